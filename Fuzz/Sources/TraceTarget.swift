@@ -11,7 +11,7 @@ enum TraceTarget {
         require((try? again.encoded()) == text, "what was written is read as another trace")
         let events = trace.events()
         require(events.map(\.context.sequence) == Array(1..<events.count + 1), "events without numbers in a row")
-        if let end = trace.end { require(events.count <= max(0, end.told), "events after the end") }
+        if let end = trace.end { require(events.count <= max(0, end.emitted), "events after the end") }
         let lines = events.map { EventLine.text(of: $0) }
         require(lines == trace.lines, "the same inputs tell two things")
         require(lines.allSatisfy { !$0.contains("\n") && Secrets.blanked($0) == $0 }, "a line tells what gives access, or is none")

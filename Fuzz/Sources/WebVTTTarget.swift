@@ -31,7 +31,7 @@ enum WebVTTTarget {
         let sheets = file.styles.map { CaptionStyleSheet(parsing: $0) }
         for sheet in sheets { require(sheet.warnings.allSatisfy { $0.line > 0 }, "a warning without a line") }
         var context = CueStyleContext(pictureWidth: 640, pictureHeight: 360)
-        for cue in file.cues.prefix(maximumStyledCues) where cue.markup.utf8.count < StyledCue.longestMarkup {
+        for cue in file.cues.prefix(maximumStyledCues) where cue.markup.utf8.count < StyledCue.maximumMarkupLength {
             context.time = cue.startTime
             let region = cue.layout.region.map { StyledCue.region($0, sheets: sheets, context: context) }
             let styled = StyledCue(cue, sheets: sheets, context: context, region: region)

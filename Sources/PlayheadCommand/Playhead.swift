@@ -34,7 +34,7 @@ struct PlayheadProgram: AsyncParsableCommand {
             Foundation.exit(finalStatus(code.rawValue))
         } catch {
             let isWrong = exitCode(for: error) != .success
-            tellUsage(fullMessage(for: error), isWrong: isWrong)
+            printUsage(fullMessage(for: error), isWrong: isWrong)
             Foundation.exit(finalStatus(isWrong ? ExitStatus.usage.rawValue : ExitStatus.played.rawValue))
         }
     }

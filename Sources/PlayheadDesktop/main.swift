@@ -21,7 +21,7 @@ let wrongUsage: Int32 = 2
         exit(finalStatus(code.rawValue))
     } catch {
         let isWrong = DesktopCommand.exitCode(for: error) != .success
-        tellUsage(DesktopCommand.fullMessage(for: error), isWrong: isWrong)
+        printUsage(DesktopCommand.fullMessage(for: error), isWrong: isWrong)
         exit(finalStatus(isWrong ? wrongUsage : 0))
     }
 #else

@@ -13,14 +13,14 @@
         let widget: UnsafeMutablePointer<GtkWidget>
         private let view: UnsafeMutablePointer<WebKitWebView>
         private let context, session: OpaquePointer
-        private let hear: @MainActor (AdPageEvent) -> Void
+        private let onEvent: @MainActor (AdPageEvent) -> Void
         /// The origin of its document; `nil` for an HTML resource.
         private let origin: String?
         private var hasPage = false
         private var hasDocument = false
         private var isOver = false
 
-        init?(_ resource: AdCompanion, hear: @escaping @MainActor (AdPageEvent) -> Void) {
+        init?(_ resource: AdCompanion, onEvent: @escaping @MainActor (AdPageEvent) -> Void) {
             let page: String
             switch resource.type {
             case "html":
@@ -36,7 +36,7 @@
             guard let context = webkit_web_context_new(), let session = webkit_network_session_new_ephemeral(),
                 let view = PageView.make(context, session, script: "", world: CreativeRelay.world)
             else { return nil }
-            (self.view, self.context, self.session, self.hear) = (view, context, session, hear)
+            (self.view, self.context, self.session, self.onEvent) = (view, context, session, onEvent)
             widget = UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkWidget.self)
             listen()
             webkit_web_view_load_html(view, page, CreativeRelay.base)
@@ -53,7 +53,7 @@
             }
         }
 
-        private func emit(_ event: AdPageEvent) { if !isOver { hear(event) } }
+        private func emit(_ event: AdPageEvent) { if !isOver { onEvent(event) } }
 
         private func listen() {
             let object = UnsafeMutableRawPointer(view)
@@ -124,8 +124,8 @@
 
     extension InteractiveAdView: AdPages {
         /// Loads a companion's page.
-        public func companion(_ resource: AdCompanion, hear: @escaping @MainActor (AdPageEvent) -> Void) -> (any AdPage)? {
-            Sandbox.isPossible ? CompanionPage(resource, hear: hear) : nil
+        public func companion(_ resource: AdCompanion, onEvent: @escaping @MainActor (AdPageEvent) -> Void) -> (any AdPage)? {
+            Sandbox.isPossible ? CompanionPage(resource, onEvent: onEvent) : nil
         }
     }
 #endif

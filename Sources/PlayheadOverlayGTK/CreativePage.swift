@@ -16,7 +16,7 @@
         private let clock: any PlaybackClock
         /// The only allowed origin of the page.
         private let origin: String
-        private let hear: @MainActor (InteractiveAdEvent) -> Void
+        private let onEvent: @MainActor (InteractiveAdEvent) -> Void
         private var isOver = false
         /// Whether the relay page was requested, and whether the creative's document was received: nothing else is loaded afterwards.
         private var hasFrame = false
@@ -31,14 +31,14 @@
 
         /// Loads a page over a player's picture, without showing it.
         init?(
-            _ url: URL, over: PlayerView, clock: any PlaybackClock, hear: @escaping @MainActor (InteractiveAdEvent) -> Void
+            _ url: URL, over: PlayerView, clock: any PlaybackClock, onEvent: @escaping @MainActor (InteractiveAdEvent) -> Void
         ) {
             guard ["http", "https"].contains(url.scheme?.lowercased()), let origin = PageOrigin.text(of: url),
                 let context = webkit_web_context_new(), let session = webkit_network_session_new_ephemeral(),
                 let view = PageView.make(context, session, script: CreativeRelay.script, world: CreativeRelay.world)
             else { return nil }
             (self.view, self.context, self.session, self.over) = (view, context, session, over)
-            (self.clock, self.origin, self.hear) = (clock, origin, hear)
+            (self.clock, self.origin, self.onEvent) = (clock, origin, onEvent)
             widget = UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkWidget.self)
             setVisible(false)
             listen()
@@ -85,12 +85,12 @@
             }
         }
 
-        private func emit(_ event: InteractiveAdEvent) { if !isOver { hear(event) } }
+        private func emit(_ event: InteractiveAdEvent) { if !isOver { onEvent(event) } }
 
         private func fail(_ failure: InteractiveAdFailure) {
             guard !isOver else { return }
             isOver = true
-            hear(.failed(failure))
+            onEvent(.failed(failure))
         }
 
         // MARK: Signals

@@ -25,13 +25,13 @@
         }
 
         /// Loads a creative's page without showing it.
-        public func present(_ url: URL, hear: @escaping @MainActor (InteractiveAdEvent) -> Void) -> any InteractiveAdPage {
+        public func present(_ url: URL, onEvent: @escaping @MainActor (InteractiveAdEvent) -> Void) -> any InteractiveAdPage {
             guard Sandbox.isPossible else {
                 let reason = "WebKit's sandbox can't start here, perhaps because user namespaces are forbidden"
-                return MissingPage(.unreachable(reason), hear: hear)
+                return MissingPage(.unreachable(reason), onEvent: onEvent)
             }
-            guard let view, let page = CreativePage(url, over: view, clock: clock, hear: hear) else {
-                return MissingPage(.unreachable("there is no view for it"), hear: hear)
+            guard let view, let page = CreativePage(url, over: view, clock: clock, onEvent: onEvent) else {
+                return MissingPage(.unreachable("there is no view for it"), onEvent: onEvent)
             }
             return page
         }
@@ -45,8 +45,8 @@
     private final class MissingPage: InteractiveAdPage {
         private var isClosed = false
 
-        init(_ failure: InteractiveAdFailure, hear: @escaping @MainActor (InteractiveAdEvent) -> Void) {
-            Task { [weak self] in if self?.isClosed == false { hear(.failed(failure)) } }
+        init(_ failure: InteractiveAdFailure, onEvent: @escaping @MainActor (InteractiveAdEvent) -> Void) {
+            Task { [weak self] in if self?.isClosed == false { onEvent(.failed(failure)) } }
         }
 
         func send(_ message: String) {}

@@ -51,7 +51,7 @@ struct AudioSessionMachineTests {
     @MainActor
     func telling() async throws {
         let session = AudioSession()
-        let heard = Mutex([AudioSession.Event]())
+        let received = Mutex([AudioSession.Event]())
         let policies = Mutex([AudioPolicy]())
         let posted = Mutex([String]())
         let observer = NotificationCenter.default.addObserver(forName: AudioSession.interruptionNotification, object: session, queue: nil) {
@@ -60,7 +60,7 @@ struct AudioSessionMachineTests {
             posted.withLock { $0.append(type + (options.map { " \($0)" } ?? "")) }
         }
         defer { NotificationCenter.default.removeObserver(observer) }
-        let token = session.listen { event in heard.withLock { $0.append(event) } }
+        let token = session.listen { event in received.withLock { $0.append(event) } }
         var stream: AudioSessionStream? = session.openStream { policy in policies.withLock { $0.append(policy) } }
         try session.setCategory(.ambient)
         while policies.withLock({ $0.isEmpty }) { await Task.yield() }
@@ -72,8 +72,8 @@ struct AudioSessionMachineTests {
         let expected: [AudioSession.Event] = [
             .policyChanged, .interruptionBegan, .interruptionEnded(.shouldResume), .interruptionBegan, .interruptionEnded([]), .activated,
         ]
-        while heard.withLock({ $0.count }) < expected.count || posted.withLock({ $0.count }) < 4 { await Task.yield() }
-        #expect(heard.withLock { $0 } == expected)
+        while received.withLock({ $0.count }) < expected.count || posted.withLock({ $0.count }) < 4 { await Task.yield() }
+        #expect(received.withLock { $0 } == expected)
         #expect(policies.withLock { $0.map(\.category) } == [.ambient])
         #expect(posted.withLock { $0 } == ["began", "ended 1", "began", "ended 0"])
         withExtendedLifetime(token) {}

@@ -88,8 +88,8 @@ extension DesktopTests {
         let before = rig.eventCount
         try await rig.xdotool("key", "--delay", "20", "Right", "5", "greater", "n")
         try await rig.press("m", expect: "onMute")
-        let told = Set(rig.events.dropFirst(before).compactMap { $0["event"] as? String })
-        #expect(told.isDisjoint(with: ["onSeek", "onPlaybackRateChanged", "onAdSkipped", "onPlaylistItem"]))
+        let emitted = Set(rig.events.dropFirst(before).compactMap { $0["event"] as? String })
+        #expect(emitted.isDisjoint(with: ["onSeek", "onPlaybackRateChanged", "onAdSkipped", "onPlaylistItem"]))
         try await rig.click("picture", expect: "onAdClick") { $0["clickThroughUrl"] as? String == "https://shop.example/first" }
         try await rig.event("onAdPause")
         try await eventually("the browser opens what the ad leads to") { stage.opened == ["https://shop.example/first"] }

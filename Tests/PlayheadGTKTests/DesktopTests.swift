@@ -145,9 +145,9 @@ struct DesktopTests {
         let before = rig.eventCount
         try await rig.press("f", expect: "onFullscreen") { $0["state"] as? Int == 1 }
         try await rig.event("onResize", after: before) { ($0["size"] as? [String: Any])?["width"] as? Int == 1280 }
-        let told = rig.events.dropFirst(before).compactMap { $0["event"] as? String }
-        let requested = try #require(told.firstIndex(of: "onFullscreenRequested"))
-        let done = try #require(told.firstIndex(of: "onFullscreen"))
+        let emitted = rig.events.dropFirst(before).compactMap { $0["event"] as? String }
+        let requested = try #require(emitted.firstIndex(of: "onFullscreenRequested"))
+        let done = try #require(emitted.firstIndex(of: "onFullscreen"))
         #expect(requested < done)
         try await rig.press("Escape", expect: "onFullscreen") { $0["state"] as? Int == 0 }
         #expect(rig.events("onControls").count == 1 && !rig.events("onControlBarVisible").isEmpty)

@@ -36,8 +36,8 @@ struct HostilePageTests {
                 return error?["code"] as? Int == page.code && (error?["message"] as? String)?.contains(page.reason) == true
             }
         } catch {
-            let told = window.rig.events("overlayError").suffix(3).map { $0.payload }
-            Issue.record("\(page.name): told last \(told)")
+            let emitted = window.rig.events("overlayError").suffix(3).map { $0.payload }
+            Issue.record("\(page.name): told last \(emitted)")
         }
     }
 

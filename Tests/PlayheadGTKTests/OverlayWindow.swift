@@ -64,9 +64,9 @@ final class OverlayWindow: Sendable {
     func receives(_ name: String, after count: Int = 0, where condition: ([String: Any]) -> Bool = { _ in true }) async throws {
         try await rig.event("bridgeMessage", after: count) { event in
             guard let text = event.payload["jsonString"] as? String,
-                let heard = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+                let received = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
             else { return false }
-            return heard["event"] as? String == name && condition(heard.payload)
+            return received["event"] as? String == name && condition(received.payload)
         }
     }
 

@@ -120,13 +120,13 @@ struct WindowCostTests {
         var lowest: [Int] = []
         for number in 1...count {
             var low = Int.max
-            var told = rig.eventCount
+            var emitted = rig.eventCount
             for second in stride(from: 5.0, to: 60, by: 5) {
-                try await rig.event("onTime", after: told) { $0["item"] as? Int == number - 1 && $0["position"] as? Double ?? 0 >= second }
-                told = rig.eventCount
+                try await rig.event("onTime", after: emitted) { $0["item"] as? Int == number - 1 && $0["position"] as? Double ?? 0 >= second }
+                emitted = rig.eventCount
                 low = min(low, try memory(of: rig.pid))
             }
-            try await rig.event("onComplete", after: told)
+            try await rig.event("onComplete", after: emitted)
             lowest.append(low)
         }
         let dropped = leftOut(rig)

@@ -21,16 +21,16 @@ struct BrowserTests {
         defer { browser.stop() }
         try await rig.wait { rig.overlay.phase == .ready }
         for row in Rows.all where row.isFromPage {
-            rig.player.heard = []
+            rig.player.received = []
             rig.overlay.send(Rows.order(row))
             // The first of them is said by the module itself, too.
-            try await rig.wait { rig.player.heard.contains(row.message) }
+            try await rig.wait { rig.player.received.contains(row.message) }
         }
         for row in Rows.all where !row.isFromPage {
-            rig.player.heard = []
+            rig.player.received = []
             rig.overlay.send(row.message)
             try await rig.wait {
-                rig.player.heard.contains { if case .bridgeMessage(let json) = $0 { row.isSame(as: json) } else { false } }
+                rig.player.received.contains { if case .bridgeMessage(let json) = $0 { row.isSame(as: json) } else { false } }
             }
         }
         #expect(rig.errors.isEmpty)
@@ -59,12 +59,12 @@ struct BrowserTests {
         try Data(script.utf8).write(to: rig.folder.appending(path: "silence.js"))
         let browser = try Browser(try #require(rig.screen.address))
         defer { browser.stop() }
-        var told: String?
+        var emitted: String?
         try await rig.wait {
-            for case .bridgeMessage(let json) in rig.player.heard { told = told ?? json }
-            return told != nil
+            for case .bridgeMessage(let json) in rig.player.received { emitted = emitted ?? json }
+            return emitted != nil
         }
-        let message = try #require(try JSONSerialization.jsonObject(with: Data((told ?? "").utf8)) as? [String: Any])
+        let message = try #require(try JSONSerialization.jsonObject(with: Data((emitted ?? "").utf8)) as? [String: Any])
         #expect(message["states"] as? [String] == ["connected", "lost", "connected"] && message["now"] as? String == "connected")
         let wait = try #require(message["wait"] as? Double)
         // As far as the machine has time for it.

@@ -17,8 +17,8 @@ struct SecondScreenTests {
         let (page, nonce) = try await rig.open()
         for row in Rows.all where row.isFromPage {
             page.send(row.text.replacingOccurrences(of: "NONCE", with: nonce))
-            try await rig.wait { rig.player.heard.last?.name == row.message.name }
-            #expect(rig.player.heard.last == row.message)
+            try await rig.wait { rig.player.received.last?.name == row.message.name }
+            #expect(rig.player.received.last == row.message)
         }
         for row in Rows.all where !row.isFromPage {
             rig.overlay.send(row.message)
@@ -66,9 +66,9 @@ struct SecondScreenTests {
         let (page, nonce) = try await rig.open()
         for second in 0..<15 {
             try await clock.waitForSleepers(1)
-            rig.player.heard = []
+            rig.player.received = []
             page.send(#"{"event":"bridgeMute","payload":{"mute":\#(second.isMultiple(of: 2))},"nonce":"\#(nonce)"}"#)
-            try await rig.wait { !rig.player.heard.isEmpty }
+            try await rig.wait { !rig.player.received.isEmpty }
             clock.advance(by: 1)
         }
         #expect(rig.overlay.phase == .ready)
@@ -205,7 +205,7 @@ struct SecondScreenTests {
         for _ in 0..<20_000 { page.send(#"{"event":"bridgeTime","payload":{"timecode":1},"nonce":"\#(nonce)"}"#) }
         try await rig.wait { rig.overlay.phase == .ended }
         #expect(rig.errors.last?.code == 207_005)
-        #expect(rig.player.heard.filter { $0.name == .bridgeTime }.count <= 200)
+        #expect(rig.player.received.filter { $0.name == .bridgeTime }.count <= 200)
         await rig.stop()
     }
 }

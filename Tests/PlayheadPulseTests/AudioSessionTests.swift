@@ -83,10 +83,10 @@ struct AudioSessionTests {
         try await server.pactl("unload-module", module.trimmingCharacters(in: .whitespacesAndNewlines))
         let gone = AudioSession.RouteChange(reason: .oldDeviceUnavailable, wasPrivate: isHeadset, device: PulseServer.sink)
         try await eventually("the change") { events.withLock { $0 } == [.routeChanged(gone)] }
-        let heard = output.playedFrames ?? 0
+        let received = output.playedFrames ?? 0
         try await eventually("it goes on") {
             feed.write(to: output)
-            return output.playedFrames.map { $0 > heard + 4800 } == true
+            return output.playedFrames.map { $0 > received + 4800 } == true
         }
         withExtendedLifetime(token) {}
     }

@@ -49,20 +49,20 @@ struct PulseAudioOutputTests {
         output.resume()
 
         var saidAt: ContinuousClock.Instant?
-        var heardAt: ContinuousClock.Instant?
+        var playedAt: ContinuousClock.Instant?
         try await eventually("the first beep is told and heard") {
             feed.write(to: output)
             if saidAt == nil, let played = output.playedFrames, played >= 0.3 * 48_000 { saidAt = .now }
-            if heardAt == nil, !recorder.sounds.isEmpty { heardAt = .now }
-            return saidAt != nil && heardAt != nil
+            if playedAt == nil, !recorder.sounds.isEmpty { playedAt = .now }
+            return saidAt != nil && playedAt != nil
         }
         try await playToEnd(&feed, output)
         try await eventually("both beeps are recorded") { recorder.sounds.count >= 2 && recorder.sounds[1].count >= 4320 }
 
         let sounds = recorder.sounds
         let said = try #require(saidAt)
-        let heard = try #require(heardAt)
-        let difference = Double((heard - said) / .milliseconds(1))
+        let received = try #require(playedAt)
+        let difference = Double((received - said) / .milliseconds(1))
         print("A beep was recorded \(difference) ms after playedFrames reached it")
         #expect(output.playedFrames.map { $0 >= Double(feed.samples.count) - 1 } == true)
         return [

@@ -176,7 +176,7 @@ struct CaptionLayouterTests {
         #expect(placement([cue(String(repeating: "l\n", count: 40))]).cues.count == 1)
         #expect(
             placement((0..<10_000).map { cue("Cue \($0)") { ($0.snapToLines, $0.line) = (false, 50) } }).cues.count
-                == CaptionLayouter.mostCues)
+                == CaptionLayouter.maximumCues)
         #expect(placement(many, by: CaptionLayouter(area: ViewRect(x: 0, y: 0, width: 0, height: 0))).cues.isEmpty)
         for direction in CaptionLayout.WritingDirection.allCases {
             for number in [Double.infinity, -.infinity, .nan, 1e300, -1e300] {

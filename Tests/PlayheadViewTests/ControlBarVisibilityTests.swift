@@ -3,17 +3,17 @@ import Testing
 
 @Suite("Control bar visibility")
 struct ControlBarVisibilityTests {
-    private let patience = ControlBarVisibility.patience
+    private let timeout = ControlBarVisibility.timeout
 
     @Test("The bar is hidden during playback without activity, and shown by the next activity")
     func going() {
         var bar = ControlBarVisibility(at: 0)
         #expect(bar.look(at: 100) == nil && bar.isVisible, "nothing plays")
         bar.setPlaying(true, at: 100)
-        #expect(bar.look(at: 100) == 100 + patience)
+        #expect(bar.look(at: 100) == 100 + timeout)
         bar.wake(at: 102)
-        #expect(bar.look(at: 100 + patience) == 102 + patience && bar.isVisible)
-        #expect(bar.look(at: 102 + patience) == nil && !bar.isVisible)
+        #expect(bar.look(at: 100 + timeout) == 102 + timeout && bar.isVisible)
+        #expect(bar.look(at: 102 + timeout) == nil && !bar.isVisible)
         bar.wake(at: 110)
         #expect(bar.isVisible)
     }
@@ -27,7 +27,7 @@ struct ControlBarVisibilityTests {
         bar.leave(at: 100)
         #expect(bar.isVisible)
         bar.setHeld(false, at: 100)
-        #expect(bar.look(at: 101) == 100 + patience)
+        #expect(bar.look(at: 101) == 100 + timeout)
     }
 
     @Test("The bar is hidden at once on request, also while paused, but not while in use")

@@ -13,7 +13,7 @@ final class AdCaller {
         var waiting: [URL] = []
         /// The call that the next one waits for.
         var leader: Int?
-        var patience: Int?
+        var timeout: Int?
     }
 
     private struct Call {
@@ -28,7 +28,7 @@ final class AdCaller {
     typealias Load = @Sendable (LoadRequest, _ onSent: @escaping @Sendable () -> Void) async throws -> Void
 
     /// The time in seconds that a call waits for the answer to the previous one after that one was written; servers rely on time and order.
-    private static let patience = 0.02
+    private static let timeout = 0.02
     /// The time in seconds that a call waits until the previous one is written. An unreachable server receives later calls in any order.
     private static let longest = 1.0
     /// The maximum number of concurrent calls, because calls to unresponsive servers must not accumulate.
@@ -81,21 +81,21 @@ final class AdCaller {
         let id = last
         calls[id] = Call(url: url, server: server)
         lanes[server]?.leader = id
-        lanes[server]?.patience = timers.start(in: Self.longest) { [weak self] in self?.follow(id, server) }
+        lanes[server]?.timeout = timers.start(in: Self.longest) { [weak self] in self?.follow(id, server) }
         make(id)
     }
 
     /// Records that a call was written: the next one waits for its answer a moment longer.
     private func sent(_ id: Int) {
         guard let server = calls[id]?.server, lanes[server]?.leader == id else { return }
-        timers.cancel(lanes[server]?.patience)
-        lanes[server]?.patience = timers.start(in: Self.patience) { [weak self] in self?.follow(id, server) }
+        timers.cancel(lanes[server]?.timeout)
+        lanes[server]?.timeout = timers.start(in: Self.timeout) { [weak self] in self?.follow(id, server) }
     }
 
     /// Ends the wait of the next call for this one.
     private func follow(_ id: Int, _ server: String) {
         guard lanes[server]?.leader == id else { return }
-        timers.cancel(lanes[server]?.patience)
+        timers.cancel(lanes[server]?.timeout)
         lanes[server]?.leader = nil
         advance(server)
     }
@@ -162,7 +162,7 @@ final class AdCaller {
         }
         for server in lanes.keys {
             while lanes[server]?.waiting.isEmpty == false {
-                timers.cancel(lanes[server]?.patience)
+                timers.cancel(lanes[server]?.timeout)
                 lanes[server]?.leader = nil
                 advance(server)
             }

@@ -9,7 +9,7 @@ final class AdPerformer {
     /// Passes an input to the session's core.
     var submit: (SessionInput) -> Void = { _ in }
     /// Passes on tasks for interactive creatives.
-    var tellInteractive: (InteractiveAdTask) -> Void = { _ in }
+    var onInteractiveTask: (InteractiveAdTask) -> Void = { _ in }
     /// Opens the URL of an ad's click.
     var open: (URL) -> Void = { _ in }
     /// The timeouts of ads.
@@ -25,8 +25,8 @@ final class AdPerformer {
         stage = AdStage(playback: playback, timers: timers)
         documents = AdDocuments(playback: playback, timers: timers, isolation: isolation)
         caller = AdCaller(configuration: configuration, timers: timers, isolation: isolation)
-        stage.hear = { [weak self] number, report in self?.handle(report, of: number) }
-        stage.hearMetadata = { [weak self] in self?.submit(.playback(.ads(.metadata($0)))) }
+        stage.onReport = { [weak self] number, report in self?.handle(report, of: number) }
+        stage.onMetadata = { [weak self] in self?.submit(.playback(.ads(.metadata($0)))) }
         documents.answer = { [weak self] in self?.submit(.ad($0)) }
     }
 
@@ -43,8 +43,8 @@ final class AdPerformer {
         case .sound(let volume, let isMuted):
             stage.setVolume(volume)
             stage.setMuted(isMuted)
-            tellInteractive(.sound(volume: volume, isMuted: isMuted))
-        case .fullscreen(let isFullscreen): tellInteractive(.fullscreen(isFullscreen))
+            onInteractiveTask(.sound(volume: volume, isMuted: isMuted))
+        case .fullscreen(let isFullscreen): onInteractiveTask(.fullscreen(isFullscreen))
         case .fence(let place): playback.setFence(at: place)
         case .contentStands(let stands): stage.contentStands = stands
         case .showContent: stage.leave()
@@ -60,14 +60,14 @@ final class AdPerformer {
         case .prepareAd(let number, let url): stage.prepare(number, url)
         case .offsetAd(let number, let seconds): stage.offset(number, by: seconds)
         case .playAd(let number, let url, let timeout): stage.play(number, url, timeout: timeout, volume: volume, isMuted: isMuted)
-        case .runInteractive(let number, let creative): tellInteractive(.run(number, creative, volume: volume, isMuted: isMuted))
-        case .endInteractive(let number, let end): tellInteractive(.end(number, end))
+        case .runInteractive(let number, let creative): onInteractiveTask(.run(number, creative, volume: volume, isMuted: isMuted))
+        case .endInteractive(let number, let end): onInteractiveTask(.end(number, end))
         case .pauseAd:
             stage.pause()
-            tellInteractive(.paused)
+            onInteractiveTask(.paused)
         case .resumeAd:
             stage.resume()
-            tellInteractive(.resumed)
+            onInteractiveTask(.resumed)
         case .stopAd(let number): stage.stop(number)
         case .call(let call): caller.call(call)
         case .open(let address): if let url = URL(string: address) { open(url) }
@@ -80,7 +80,7 @@ final class AdPerformer {
     func end() {
         stage.leave()
         stage.stopAll()
-        tellInteractive(.removeAll)
+        onInteractiveTask(.removeAll)
         documents.cancelAll()
     }
 
@@ -92,8 +92,8 @@ final class AdPerformer {
 
     /// Handles a report of an ad's media. An interactive creative receives the end of the media before the ad ends.
     private func handle(_ report: AdPlaybackReport, of number: Int) {
-        if report != .shown { tellInteractive(.media(number, report)) }
+        if report != .shown { onInteractiveTask(.media(number, report)) }
         submit(.ad(.playback(ad: number, report)))
-        if report == .shown { tellInteractive(.media(number, report)) }
+        if report == .shown { onInteractiveTask(.media(number, report)) }
     }
 }

@@ -25,9 +25,9 @@ final class AdStage {
     }
 
     /// Receives reports about ads, by their numbers.
-    var hear: (Int, AdPlaybackReport) -> Void = { _, _ in }
+    var onReport: (Int, AdPlaybackReport) -> Void = { _, _ in }
     /// Receives metadata of the ad that is shown.
-    var hearMetadata: (EventFields) -> Void = { _ in }
+    var onMetadata: (EventFields) -> Void = { _ in }
     /// Whether the content has stopped: only then a loaded ad starts, so that no frame of the content is lost.
     var contentStands = false { didSet { if contentStands, !oldValue { startWanted() } } }
     private let playback: Playback
@@ -40,7 +40,7 @@ final class AdStage {
     init(playback: Playback, timers: AdTimers) {
         self.playback = playback
         self.timers = timers
-        playback.hearAd = { [weak self] run, report in self?.take(report, of: run) }
+        playback.onAdReport = { [weak self] run, report in self?.take(report, of: run) }
     }
 
     /// Opens and loads an ad in advance.
@@ -58,7 +58,7 @@ final class AdStage {
         sound = (volume, isMuted)
         prepare(number, address)
         guard let ad = ads[number] else {
-            return hear(number, .failed(AdError(.mediaFileNotFound, "the address of the ad's media is none", url: address)))
+            return onReport(number, .failed(AdError(.mediaFileNotFound, "the address of the ad's media is none", url: address)))
         }
         ad.isWanted = true
         ad.offset = offsets.removeValue(forKey: number) ?? 0
@@ -124,30 +124,30 @@ final class AdStage {
         case .progress(let position):
             show(number, ad)
             ad.deadline = timers.now + ad.timeout
-            hear(number, .position(position))
-        case .durationChanged(let duration): tell(duration: duration, number)
+            onReport(number, .position(position))
+        case .durationChanged(let duration): reportDuration(duration, of: number)
         case .metadata(let metadata, .entered) where ad.isShown:
             var fields: EventFields = ["metadataType": .string(metadata.kind.rawValue), "metadataTime": .double(metadata.start)]
             for field in metadata.fields.fields { fields[field.key] = field.value }
-            hearMetadata(fields)
+            onMetadata(fields)
         case .ended(let duration):
-            if ad.isShown { tell(duration: duration, number) }
-            hear(number, .ended)
+            if ad.isShown { reportDuration(duration, of: number) }
+            onReport(number, .ended)
         case .failed(let error):
-            hear(number, .failed(AdError(error)))
+            onReport(number, .failed(AdError(error)))
             // The ad is loaded again when it is to be played.
             if !ad.isWanted { stop(number) }
         default: break
         }
     }
 
-    private func tell(duration: Double, _ number: Int) {
-        if duration.isFinite, duration > 0 { hear(number, .duration(duration)) }
+    private func reportDuration(_ duration: Double, of number: Int) {
+        if duration.isFinite, duration > 0 { onReport(number, .duration(duration)) }
     }
 
     private func opened(_ number: Int, _ ad: PlayedAd) {
-        hear(number, .loaded)
-        if let duration = ad.description?.duration { tell(duration: duration, number) }
+        onReport(number, .loaded)
+        if let duration = ad.description?.duration { reportDuration(duration, of: number) }
         start(ad)
     }
 
@@ -168,10 +168,10 @@ final class AdStage {
         guard ad.isStarted, !ad.isShown else { return }
         ad.isShown = true
         ad.deadline = timers.now + ad.timeout
-        hear(number, .shown)
+        onReport(number, .shown)
         // A listener may have ended the ad.
         guard ads[number] === ad else { return }
-        if let media = ad.description { hearMetadata(media.metaDataOfAd) }
+        if let media = ad.description { onMetadata(media.metaDataOfAd) }
     }
 
     // MARK: Timeouts
@@ -190,9 +190,9 @@ final class AdStage {
         watch(number, ad)
         guard isLate else { return }
         if !ad.isShown {
-            hear(number, .timeout)
+            onReport(number, .timeout)
         } else if !ad.isPaused {
-            hear(number, .failed(AdError(.mediaFileTimeout, "the ad's media does not go on", url: ad.run.item.asset.url.absoluteString)))
+            onReport(number, .failed(AdError(.mediaFileTimeout, "the ad's media does not go on", url: ad.run.item.asset.url.absoluteString)))
         }
     }
 }

@@ -9,7 +9,7 @@ public protocol InteractiveAdPresenter: AnyObject {
     /// - Parameters:
     ///   - url: The URL of the page, `http` or `https`.
     ///   - hear: Receives the events of the page, after this call has returned, until the page is closed.
-    func present(_ url: URL, hear: @escaping @MainActor (InteractiveAdEvent) -> Void) -> any InteractiveAdPage
+    func present(_ url: URL, onEvent: @escaping @MainActor (InteractiveAdEvent) -> Void) -> any InteractiveAdPage
 
     /// Enters or leaves full screen.
     func setFullscreen(_ isFullscreen: Bool)

@@ -23,9 +23,9 @@ final class InteractiveAds {
     /// The presenter of the pages; `nil` without support for interactive creatives.
     weak var presenter: (any InteractiveAdPresenter)?
     /// Receives reports about the creatives, by the numbers of their ads.
-    var hear: (Int, InteractiveReport) -> Void = { _, _ in }
+    var onReport: (Int, InteractiveReport) -> Void = { _, _ in }
     /// Performs the requests of the creative of the ad that is shown.
-    var carryOut: (Wish) -> Void = { _ in }
+    var onWish: (Wish) -> Void = { _ in }
     let timers: AdTimers
     private var creatives: [Int: Creative] = [:]
     /// The ad whose media is played.
@@ -41,11 +41,11 @@ final class InteractiveAds {
         case .run(let number, let creative, let volume, let isMuted): run(number, creative, volume: volume, isMuted: isMuted)
         case .end(let number, let end): self.end(number, end)
         case .media(let number, let report): follow(number, report)
-        case .paused: tellCurrent(.media(.pause))
+        case .paused: handleCurrent(.media(.pause))
         case .resumed:
-            tellCurrent(.media(.play))
-            tellCurrent(.media(.playing))
-        case .sound(let volume, let isMuted): tellCurrent(.media(.volume(volume, isMuted: isMuted)))
+            handleCurrent(.media(.play))
+            handleCurrent(.media(.playing))
+        case .sound(let volume, let isMuted): handleCurrent(.media(.volume(volume, isMuted: isMuted)))
         case .fullscreen(let isFullscreen): follow(isFullscreen: isFullscreen)
         case .removeAll: removeAll()
         }
@@ -55,7 +55,7 @@ final class InteractiveAds {
     private func run(_ number: Int, _ wanted: InteractiveCreative, volume: Double, isMuted: Bool) {
         guard let presenter, creatives[number] == nil else { return }
         guard let url = URL(string: wanted.url) else {
-            return hear(
+            return onReport(
                 number, .failed(AdError(.interactive, "the interactive creative's address is none", url: wanted.url), endsAd: false))
         }
         // The size is unknown until the page has reported it.
@@ -74,7 +74,7 @@ final class InteractiveAds {
         if current == number { current = nil }
         // The hidden creative may still send its last messages.
         creatives[number]?.page?.setVisible(false)
-        tell(number, end.input)
+        handle(number, end.input)
     }
 
     /// Removes all creatives.
@@ -89,12 +89,12 @@ final class InteractiveAds {
     private func follow(_ number: Int, _ report: AdPlaybackReport) {
         switch report {
         case .shown:
-            tell(number, .adShown)
-            tell(number, .media(.playing))
-        case .duration(let seconds): tell(number, .media(.duration(seconds)))
-        case .position(let seconds): tell(number, .media(.time(seconds)))
-        case .ended: tell(number, .media(.ended))
-        case .failed(let error): tell(number, .media(.error(error.reason)))
+            handle(number, .adShown)
+            handle(number, .media(.playing))
+        case .duration(let seconds): handle(number, .media(.duration(seconds)))
+        case .position(let seconds): handle(number, .media(.time(seconds)))
+        case .ended: handle(number, .media(.ended))
+        case .failed(let error): handle(number, .media(.error(error.reason)))
         case .loaded, .interactive, .timeout: break
         }
     }
@@ -102,56 +102,56 @@ final class InteractiveAds {
     private func follow(isFullscreen: Bool) {
         self.isFullscreen = isFullscreen
         if let current, let creative = creatives[current] {
-            tell(current, .resized(video: creative.session.area, isFullscreen: isFullscreen))
+            handle(current, .resized(video: creative.session.area, isFullscreen: isFullscreen))
         }
     }
 
     func follow(isInBackground: Bool) {
         guard isInBackground != self.isInBackground else { return }
         self.isInBackground = isInBackground
-        tellCurrent(.background(isInBackground))
+        handleCurrent(.background(isInBackground))
     }
 
-    private func tellCurrent(_ input: SIMIDSession.Input) { if let current { tell(current, input) } }
+    private func handleCurrent(_ input: SIMIDSession.Input) { if let current { handle(current, input) } }
 
     // MARK: The page
 
     private func take(_ event: InteractiveAdEvent, of number: Int) {
         switch event {
-        case .message(let text): tell(number, .message(text))
-        case .interaction: tell(number, .interaction)
+        case .message(let text): handle(number, .message(text))
+        case .interaction: handle(number, .interaction)
         case .resized(let width, let height):
-            tell(number, .resized(video: SIMIDEnvironment.Area(width: width, height: height), isFullscreen: isFullscreen))
-        case .failed(let failure): tell(number, failure.input)
+            handle(number, .resized(video: SIMIDEnvironment.Area(width: width, height: height), isFullscreen: isFullscreen))
+        case .failed(let failure): handle(number, failure.input)
         }
     }
 
-    private func tell(_ number: Int, _ input: SIMIDSession.Input) {
+    private func handle(_ number: Int, _ input: SIMIDSession.Input) {
         guard let creative = creatives[number] else { return }
-        for output in creative.session.handle(input, date: Date().timeIntervalSince1970) { carryOut(output, number, creative) }
+        for output in creative.session.handle(input, date: Date().timeIntervalSince1970) { perform(output, number, creative) }
     }
 
-    private func carryOut(_ output: SIMIDSession.Output, _ number: Int, _ creative: Creative) {
+    private func perform(_ output: SIMIDSession.Output, _ number: Int, _ creative: Creative) {
         switch output {
         case .send(let text): creative.page?.send(text)
         case .setTimer(let seconds):
             timers.cancel(creative.timer)
-            creative.timer = timers.start(in: seconds) { [weak self] in self?.tell(number, .timeout) }
+            creative.timer = timers.start(in: seconds) { [weak self] in self?.handle(number, .timeout) }
         case .started:
             creative.page?.setVisible(true)
-            hear(number, .started)
-        case .pause: if number == current { carryOut(.pause) }
-        case .play: if number == current { carryOut(.play) }
-        case .skip: if number == current { carryOut(.skip) }
-        case .stop: hear(number, .stops)
-        case .click(let url, let x, let y): hear(number, .clicked(url: url, x: x, y: y))
-        case .open(let url): hear(number, .opens(url))
-        case .track(let urls): hear(number, .tracks(urls))
-        case .fullscreen(let isWanted): if number == current { carryOut(.fullscreen(isWanted)) }
-        case .volume(let volume, let isMuted): if number == current { carryOut(.volume(volume, isMuted: isMuted)) }
+            onReport(number, .started)
+        case .pause: if number == current { onWish(.pause) }
+        case .play: if number == current { onWish(.play) }
+        case .skip: if number == current { onWish(.skip) }
+        case .stop: onReport(number, .stops)
+        case .click(let url, let x, let y): onReport(number, .clicked(url: url, x: x, y: y))
+        case .open(let url): onReport(number, .opens(url))
+        case .track(let urls): onReport(number, .tracks(urls))
+        case .fullscreen(let isWanted): if number == current { onWish(.fullscreen(isWanted)) }
+        case .volume(let volume, let isMuted): if number == current { onWish(.volume(volume, isMuted: isMuted)) }
         // Logs are for developers of creatives, who have other tools.
         case .log: break
-        case .failed(let error, let endsAd): hear(number, .failed(error, endsAd: endsAd))
+        case .failed(let error, let endsAd): onReport(number, .failed(error, endsAd: endsAd))
         case .remove: remove(number)
         }
     }

@@ -10,14 +10,14 @@ struct GuardedLoader: Loader {
     func load(_ request: LoadRequest) async throws -> LoadResponse {
         try rules.check(request)
         let response = try await base.load(request)
-        rules.learn(request, response)
+        rules.record(request, response)
         return response
     }
 
     func loadWhole(_ request: LoadRequest, upTo limit: Int) async throws -> (response: LoadResponse, bytes: [UInt8]) {
         try rules.check(request)
         let (response, bytes) = try await base.loadWhole(request, upTo: limit)
-        rules.learn(request, response)
+        rules.record(request, response)
         return (response, bytes)
     }
 }
@@ -64,7 +64,7 @@ final class RequestRules: Sendable {
     }
 
     /// Adds the site to which the URL of the stream was redirected.
-    func learn(_ request: LoadRequest, _ response: LoadResponse) {
+    func record(_ request: LoadRequest, _ response: LoadResponse) {
         guard request.url == root, !root.isFileURL else { return }
         _ = sites.withLock { $0.insert(Self.site(of: response.url)) }
     }

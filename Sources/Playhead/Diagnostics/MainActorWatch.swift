@@ -15,15 +15,15 @@ final class MainActorWatch: Sendable {
     }
 
     /// The timeout of the main actor in seconds.
-    private let patience: Double
+    private let timeout: Double
     private let warn: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - patience: The timeout of the main actor in seconds.
+    ///   - timeout: The timeout of the main actor in seconds.
     ///   - warn: Called after the timeout, on any thread.
-    init(patience: Double = 5, warn: @escaping @Sendable () -> Void) {
-        self.patience = patience
+    init(timeout: Double = 5, warn: @escaping @Sendable () -> Void) {
+        self.timeout = timeout
         self.warn = warn
     }
 
@@ -37,7 +37,7 @@ final class MainActorWatch: Sendable {
         }
         guard let question else { return }
         Task { @MainActor in self.state.withLock { $0.answered = question } }
-        DispatchQueue.global().asyncAfter(deadline: .now() + patience) { self.check(question) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { self.check(question) }
     }
 
     /// Withdraws the pending request, because no code waits for the main actor; from any thread.

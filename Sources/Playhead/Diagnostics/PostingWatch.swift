@@ -18,15 +18,15 @@ final class PostingWatch: Sendable {
     }
 
     /// The timeout of observers in seconds.
-    private let patience: Double
+    private let timeout: Double
     private let warn: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - patience: The timeout of observers in seconds.
+    ///   - timeout: The timeout of observers in seconds.
     ///   - warn: Called after the timeout, on any thread.
-    init(patience: Double = 3, warn: @escaping @Sendable () -> Void) {
-        self.patience = patience
+    init(timeout: Double = 3, warn: @escaping @Sendable () -> Void) {
+        self.timeout = timeout
         self.warn = warn
     }
 
@@ -50,7 +50,7 @@ final class PostingWatch: Sendable {
 
     /// Checks later whether posting number `count` is still in progress.
     private func look(after count: Int) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + patience) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + timeout) {
             let now = self.state.withLock { state in
                 if !state.isPosting || state.count == count { state.isWatching = false }
                 return state

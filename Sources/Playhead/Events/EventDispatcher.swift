@@ -14,10 +14,10 @@ final class EventDispatcher {
     }
 
     private final class Handler {
-        let hear: @MainActor (any PlayerEvent) -> Void
+        let body: @MainActor (any PlayerEvent) -> Void
         var isActive = true
 
-        init(_ hear: @escaping @MainActor (any PlayerEvent) -> Void) { self.hear = hear }
+        init(_ body: @escaping @MainActor (any PlayerEvent) -> Void) { self.body = body }
     }
 
     private var listeners: [Listener] = []
@@ -32,8 +32,8 @@ final class EventDispatcher {
         }
     }
 
-    func add(_ hear: @escaping @MainActor (any PlayerEvent) -> Void) -> ObservationToken {
-        let handler = Handler(hear)
+    func add(_ body: @escaping @MainActor (any PlayerEvent) -> Void) -> ObservationToken {
+        let handler = Handler(body)
         handlers.append(handler)
         return ObservationToken { [weak self] in
             handler.isActive = false
@@ -50,8 +50,8 @@ final class EventDispatcher {
         _ event: any PlayerEvent, to delegate: (any PlayerDelegate)?, from player: AnyObject, item: AnyObject?, postsNotifications: Bool
     ) {
         if let delegate { event.deliver(to: delegate) }
-        tellListeners(event)
-        for handler in handlers where handler.isActive { handler.hear(event) }
+        notifyListeners(event)
+        for handler in handlers where handler.isActive { handler.body(event) }
         guard postsNotifications else { return }
         PostingWatch.shared.post {
             PlayerNotifications.post(event, from: player)
@@ -59,7 +59,7 @@ final class EventDispatcher {
         }
     }
 
-    private func tellListeners(_ event: any PlayerEvent) {
+    private func notifyListeners(_ event: any PlayerEvent) {
         var isOneGone = false
         for listener in listeners where listener.isActive {
             if let delegate = listener.delegate { event.deliver(to: delegate) } else { isOneGone = true }

@@ -46,7 +46,7 @@ final class LoadTally: Sendable {
     }
 
     /// Records the server address of a response, if known.
-    func hear(_ kind: LoadKind, from address: String?) {
+    func count(_ kind: LoadKind, from address: String?) {
         guard kind.isMedia, let address else { return }
         sums.withLock { sums in
             if let before = sums.address, before != address { sums.addressChanges += 1 }
@@ -90,12 +90,12 @@ struct MeteredLoader: Loader {
         if isRemote { tally.begin(request.kind) { conditions().isCellular } }
         do {
             var response = try await base.load(request)
-            if isRemote { tally.hear(request.kind, from: response.serverAddress) }
+            if isRemote { tally.count(request.kind, from: response.serverAddress) }
             response.body = LoadBody(source: MeteredBody(response.body, isRemote ? request.kind : nil, since: start, tally, clock))
             return response
         } catch {
             if let error = error as? LoadError {
-                tally.hear(request.kind, from: error.serverAddress)
+                tally.count(request.kind, from: error.serverAddress)
                 tally.fail(error)
             }
             throw error

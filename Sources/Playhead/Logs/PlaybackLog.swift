@@ -48,7 +48,7 @@ final class PlaybackLog {
     ///   - statistics: The counters of the engine.
     ///   - now: The time of the monotonic clock.
     /// - Returns: The entry of the period that the report ends.
-    func hear(_ report: EngineReport, _ statistics: @autoclosure () -> EngineStatistics, at now: Double) -> AccessLogEntry? {
+    func handle(_ report: EngineReport, _ statistics: @autoclosure () -> EngineStatistics, at now: Double) -> AccessLogEntry? {
         switch report {
         case .opened(let media):
             startupTime = now - openedAt

@@ -16,7 +16,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
     private var token: ObservationToken?
     private var timecodes = TimecodeMap()
     private var overlayState: OverlayPlayerState?
-    private var toldControls: StageControls?
+    private var publishedControls: StageControls?
 
     /// Creates the plugin of a player.
     public init(player: Player) {
@@ -26,8 +26,8 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
 
     /// Reports that the view itself showed or hid the player's controls. Not needed for a view that reports to `Player.view`.
     public func controlsChanged(_ controls: StageControls) {
-        guard controls != toldControls else { return }
-        tell(controls)
+        guard controls != publishedControls else { return }
+        publish(controls)
     }
 
     /// Reports that the view itself will scale or move the picture: scales and pivot from 0 to 1, over `duration` milliseconds.
@@ -40,8 +40,8 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
     /// Starts to observe the player, and reports its state.
     public override func createPlayer() {
         guard let player else { return }
-        token = player.onEvent { [weak self] event in self?.heard(event) }
-        tellAll(player)
+        token = player.onEvent { [weak self] event in self?.handle(event) }
+        publishAll(player)
     }
 
     /// Stops observing the player; playback continues.
@@ -93,9 +93,9 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
     public override func setControls(_ controls: StageControls) {
         guard let stage else { return super.setControls(controls) }
         // The report of the view that follows is redundant.
-        toldControls = controls
+        publishedControls = controls
         stage.setControls(controls)
-        tell(controls)
+        publish(controls)
     }
 
     /// Passes a swipe on to the stage.
@@ -112,54 +112,54 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
 
     private static let fullVolume = 100.0
 
-    private func tellAll(_ player: Player) {
+    private func publishAll(_ player: Player) {
         if player.state != .idle, player.state != .opening, player.state != .error { onReady() }
-        tellState(player)
+        publishState(player)
         onSpeed(Float(player.rate))
         onVolume(Int(saturating: player.volume * Self.fullVolume))
         onMute(player.isMuted)
-        tellTime(player)
+        publishTime(player)
     }
 
-    private func heard(_ event: any PlayerEvent) {
+    private func handle(_ event: any PlayerEvent) {
         guard let player else { return }
         switch event {
         case is PlaylistItemEvent: timecodes = TimecodeMap()
         case let change as StateChangeEvent:
             if change.newState == .ready { onReady() }
-            tellState(player)
-            if change.newState == .playing || change.newState == .paused { tellTime(player) }
-        case is TimeEvent, is SeekedEvent: tellTime(player)
-        case let event as MetaParsedEvent: learn(event.metaData, player)
+            publishState(player)
+            if change.newState == .playing || change.newState == .paused { publishTime(player) }
+        case is TimeEvent, is SeekedEvent: publishTime(player)
+        case let event as MetaParsedEvent: update(event.metaData, player)
         case let event as MetaEvent: onMetadata(JSONText.text(.object(event.metaData)))
         case let event as PlaybackRateChangedEvent: onSpeed(Float(event.playbackRate))
         case let event as VolumeEvent: onVolume(Int(saturating: event.volume * Self.fullVolume))
         case let event as MuteEvent: onMute(event.mute)
         case let event as ControlBarVisibleEvent: controlsChanged(event.visible ? .visible : .hidden)
-        case let event as SetupErrorEvent: tell(event.error)
-        case let event as ErrorEvent: tell(event.error)
-        case let event as WarningEvent: tell(event.error)
+        case let event as SetupErrorEvent: publish(event.error)
+        case let event as ErrorEvent: publish(event.error)
+        case let event as WarningEvent: publish(event.error)
         default: break
         }
     }
 
-    private func tell(_ controls: StageControls) {
-        toldControls = controls
+    private func publish(_ controls: StageControls) {
+        publishedControls = controls
         onControls(controls)
     }
 
-    private func tell(_ error: PlaybackError) {
+    private func publish(_ error: PlaybackError) {
         onError(OverlayError(level: error.isFatal ? .fatal : .warning, code: error.code, message: error.message))
     }
 
-    private func tellState(_ player: Player) {
+    private func publishState(_ player: Player) {
         let state = player.state.overlayState
         guard state != overlayState else { return }
         overlayState = state
         onState(state)
     }
 
-    private func tellTime(_ player: Player) {
+    private func publishTime(_ player: Player) {
         let timeline = player.timeline
         let map = currentMap(player)
         guard let timecode = map.timecode(at: timeline.playhead) else { return }
@@ -180,7 +180,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
         return map
     }
 
-    private func learn(_ metaData: EventFields, _ player: Player) {
+    private func update(_ metaData: EventFields, _ player: Player) {
         guard metaData["metadataType"] == .string(TimedMetadata.Kind.id3.rawValue), let timecode = TimecodeMap.timecode(in: metaData),
             case .double(let position)? = metaData["metadataTime"]
         else { return }

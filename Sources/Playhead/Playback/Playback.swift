@@ -16,7 +16,7 @@ final class Playback {
     /// The engines of ads, by their runs; their reports do not go to the machine.
     private var adRuns: [Int: PlaybackRun] = [:]
     /// Receives the reports of the engines of ads.
-    var hearAd: (PlaybackRun, EngineReport) -> Void = { _, _ in }
+    var onAdReport: (PlaybackRun, EngineReport) -> Void = { _, _ in }
     /// Called when an item switches to another source.
     var sourceChanged: (SessionItem) -> Void = { _ in }
     /// The current run, or the last one.
@@ -200,18 +200,18 @@ final class Playback {
     // MARK: Reports and commands
 
     /// Handles a report, and returns the reports for the machine with the number of their playback.
-    func take(_ heard: ReportQueue.Entry) -> [(playback: Int, report: EngineReport)] {
-        if let ad = adRuns[heard.run] {
-            if case .closed = heard.report {
-                adRuns[heard.run] = nil
+    func take(_ entry: ReportQueue.Entry) -> [(playback: Int, report: EngineReport)] {
+        if let ad = adRuns[entry.run] {
+            if case .closed = entry.report {
+                adRuns[entry.run] = nil
                 resumeWaiters()
             } else if !ad.isClosing {
-                hearAd(ad, heard.report)
+                onAdReport(ad, entry.report)
             }
             return []
         }
-        guard let run = runs[heard.run] else { return [] }
-        var report = heard.report
+        guard let run = runs[entry.run] else { return [] }
+        var report = entry.report
         switch report {
         case .closed: closed(run)
         case .opened(let media) where !run.isOpened:
@@ -231,12 +231,12 @@ final class Playback {
 
     /// Ends the current period of the access log.
     func endPeriod() -> AccessLogEntry? {
-        current.flatMap { $0.log.hear(.closed, $0.engine.statistics, at: configuration.clock.now) }
+        current.flatMap { $0.log.handle(.closed, $0.engine.statistics, at: configuration.clock.now) }
     }
 
     /// Returns the reports for the machine; an entry of the access log precedes the report that ends its period.
     private func deliver(_ report: EngineReport, of run: PlaybackRun) -> [(playback: Int, report: EngineReport)] {
-        let entry = run.log.hear(report, run.engine.statistics, at: configuration.clock.now)
+        let entry = run.log.handle(report, run.engine.statistics, at: configuration.clock.now)
         let reports = (entry.map { [.accessLog($0)] } ?? []) + [report]
         guard let number = run.playback else {
             if next?.run === run { run.held += reports }

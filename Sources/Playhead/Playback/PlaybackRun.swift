@@ -34,9 +34,9 @@ final class PlaybackRun {
         _ make: (@escaping @Sendable (EngineReport) -> Void) -> any MediaEngine, report: @escaping @Sendable (EngineReport) -> Void
     ) {
         let (closed, sink) = AsyncStream.makeStream(of: Never.self)
-        let engine = make { heard in
-            report(heard)
-            if case .closed = heard { sink.finish() }
+        let engine = make { engineReport in
+            report(engineReport)
+            if case .closed = engineReport { sink.finish() }
         }
         self.id = id
         self.item = item

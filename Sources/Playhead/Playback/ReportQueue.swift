@@ -18,7 +18,7 @@ final class ReportQueue: Sendable {
     /// The age in seconds at which a report of progress is late: less than the interval between two reports.
     private static let lateness = 0.05
     /// The age in seconds of an unhandled report at which the queue checks whether the main actor is blocked.
-    private static let patience = 2.0
+    private static let timeout = 2.0
 
     /// Yields once for each report that was added.
     let signals: AsyncStream<Void>
@@ -43,7 +43,7 @@ final class ReportQueue: Sendable {
         let isWaitedFor = entries.withLock { entries in
             if isTimed, let index = Self.overtaken(by: entry, in: entries) { entries.remove(at: index) }
             entries.append(entry)
-            return entry.time - entries[0].time > Self.patience
+            return entry.time - entries[0].time > Self.timeout
         }
         signal.yield()
         if isWaitedFor, watchesMainActor { MainActorWatch.shared.ask() }

@@ -98,7 +98,7 @@ extension Player {
     /// The playback rate, 0.25 to 4, with pitch correction; other values are refused with onWarning. Kept across items.
     public var rate: Double {
         get {
-            _ = toldRate
+            _ = publishedRate
             return session.assumeIsolated { $0.rate }
         }
         set { submit(.setRate(newValue)) }
@@ -146,7 +146,7 @@ extension Player {
     /// The volume, 0 to 1; other values are refused with onWarning. Kept across items.
     public var volume: Double {
         get {
-            _ = toldVolume
+            _ = publishedVolume
             return session.assumeIsolated { $0.volume }
         }
         set { submit(.setVolume(newValue)) }
@@ -155,7 +155,7 @@ extension Player {
     /// Whether the sound is muted. Kept across items.
     public var isMuted: Bool {
         get {
-            _ = toldIsMuted
+            _ = publishedIsMuted
             return session.assumeIsolated { $0.isMuted }
         }
         set { submit(.setMuted(newValue)) }
@@ -165,7 +165,7 @@ extension Player {
 
     /// Whether playback is intended, in any state. False while an ad is paused.
     public var intendsToPlay: Bool {
-        _ = toldIntendsToPlay
+        _ = publishedIntendsToPlay
         return isPlayingWanted
     }
 
@@ -176,7 +176,7 @@ extension Player {
     public var statistics: EngineStatistics { session.assumeIsolated { $0.statistics } }
 
     /// The measured throughput of the network; the next item starts with it. Passed on to the next player
-    /// (``PlayerConfiguration/throughputMemory``), the memory avoids a cautious start. `nil` if nothing was measured or given.
+    /// (``PlayerConfiguration/Quality/throughputMemory``), the memory avoids a cautious start. `nil` if nothing was measured or given.
     public var throughputMemory: ThroughputMemory? { session.assumeIsolated { $0.throughputMemory } }
 
     /// The sum of ``statistics`` over all playbacks of this player.
@@ -197,7 +197,7 @@ extension Player {
 
     /// Whether the playhead of the last event is where ``playLimit`` is reached.
     package var isPlayedOut: Bool {
-        let playhead = toldTimeline.playhead
+        let playhead = publishedTimeline.playhead
         return session.assumeIsolated { $0.playback.isPlayedOut(at: playhead) }
     }
 

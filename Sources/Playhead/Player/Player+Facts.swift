@@ -19,7 +19,7 @@ extension Player {
     func catchUp(_ facts: SessionFacts) {
         updateIntent(facts)
         follow(facts)
-        if let media { currentItem?.learn(media) }
+        if let media { currentItem?.update(media) }
         updateItem(facts)
     }
 
@@ -33,7 +33,7 @@ extension Player {
     /// Sets the track model of the current item.
     func open(_ description: MediaDescription, _ facts: SessionFacts) {
         media = description
-        currentItem?.learn(description)
+        currentItem?.update(description)
         follow(facts)
     }
 
@@ -46,7 +46,7 @@ extension Player {
 
     /// Copies the state that has changed.
     func follow(_ facts: SessionFacts) {
-        learn(facts.timeline)
+        publish(facts.timeline)
         followAds(facts)
         let nextUp = facts.nextUpIndex.flatMap { items.indices.contains($0) ? items[$0] : nil }
         if nextUpItem !== nextUp { nextUpItem = nextUp }
@@ -62,29 +62,29 @@ extension Player {
         if state != facts.state { state = facts.state }
         if playerState != facts.playerState { playerState = facts.playerState }
         if facts.error == nil, error != nil { error = nil }
-        if toldRate != facts.rate { toldRate = facts.rate }
-        if toldVolume != facts.volume { toldVolume = facts.volume }
-        if toldIsMuted != facts.isMuted { toldIsMuted = facts.isMuted }
+        if publishedRate != facts.rate { publishedRate = facts.rate }
+        if publishedVolume != facts.volume { publishedVolume = facts.volume }
+        if publishedIsMuted != facts.isMuted { publishedIsMuted = facts.isMuted }
     }
 
     private func followAds(_ facts: SessionFacts) {
         if advertisement != facts.advertisement { advertisement = facts.advertisement }
-        if toldBreak != facts.adPosition { toldBreak = facts.adPosition }
+        if publishedBreak != facts.adPosition { publishedBreak = facts.adPosition }
         if overlayAd != facts.overlayAd { overlayAd = facts.overlayAd }
     }
 
     /// Advances the timeline of a live stream while the playhead does not move.
-    func followStanding() { learn(toldTimeline.standing(until: configuration.clock.now)) }
+    func followStanding() { publish(publishedTimeline.standing(until: configuration.clock.now)) }
 
-    private func learn(_ timeline: Timeline) {
-        if toldTimeline != timeline { toldTimeline = timeline }
-        if toldPosition != timeline.position { toldPosition = timeline.position }
+    private func publish(_ timeline: Timeline) {
+        if publishedTimeline != timeline { publishedTimeline = timeline }
+        if publishedPosition != timeline.position { publishedPosition = timeline.position }
     }
 
     private func updateIntent(_ facts: SessionFacts) {
         let isWanted = isPlayingWanted
-        if toldIntendsToPlay != isWanted { toldIntendsToPlay = isWanted }
-        let control = state.timeControl(intendsToPlay: isWanted, playerState, facts.bufferReason, isInAd: toldBreak != nil)
+        if publishedIntendsToPlay != isWanted { publishedIntendsToPlay = isWanted }
+        let control = state.timeControl(intendsToPlay: isWanted, playerState, facts.bufferReason, isInAd: publishedBreak != nil)
         if reasonForWaitingToPlay != control.reason { reasonForWaitingToPlay = control.reason }
         if timeControlStatus != control.status { timeControlStatus = control.status }
     }

@@ -27,9 +27,9 @@ extension Player {
         switch event {
         case let event as AccessLogEvent: currentItem?.log(event.entry)
         case let event as ErrorLogEvent: currentItem?.log(event.entry)
-        case let event as VisualQualityEvent: learn(event.level)
-        case let event as MetaEvent: learn(event.metaData)
-        case let event as WarningEvent: learn(event.error)
+        case let event as VisualQualityEvent: update(event.level)
+        case let event as MetaEvent: update(event.metaData)
+        case let event as WarningEvent: update(event.error)
         default: break
         }
     }
@@ -37,29 +37,29 @@ extension Player {
     /// Updates the derived properties of the item.
     func updateItem(_ facts: SessionFacts) {
         guard let item = currentItem, media != nil else { return }
-        let timeline = toldTimeline
+        let timeline = publishedTimeline
         item.take(seekable: state.isItemOpen ? [timeline.seekableRange] : [])
-        let around = bufferedRanges.first { $0.start <= toldPosition + 0.001 && toldPosition < $0.end }
+        let around = bufferedRanges.first { $0.start <= publishedPosition + 0.001 && publishedPosition < $0.end }
         item.take(
             BufferHealth(
-                ahead: around.map { $0.end - toldPosition } ?? 0,
-                left: timeline.kind == .onDemand ? max(0, duration - toldPosition) : .infinity,
+                ahead: around.map { $0.end - publishedPosition } ?? 0,
+                left: timeline.kind == .onDemand ? max(0, duration - publishedPosition) : .infinity,
                 wanted: min(configuration.buffering.forwardDuration, timeline.targetLatency ?? .infinity), state: state))
     }
 
-    private func learn(_ level: QualityLevel) {
+    private func update(_ level: QualityLevel) {
         guard let item = currentItem, let width = level.width, let height = level.height else { return }
         let size = PictureSize(width: width, height: height)
         if item.presentationSize != size { item.presentationSize = size }
     }
 
-    private func learn(_ metaData: EventFields) {
+    private func update(_ metaData: EventFields) {
         guard metaData["metadataTime"] != nil, let item = currentItem, item.timedMetadata != [metaData] else { return }
         item.timedMetadata = [metaData]
     }
 
     /// Sets the error of a failed item: the warning that follows its closing is the cause.
-    private func learn(_ warning: PlaybackError) {
+    private func update(_ warning: PlaybackError) {
         guard hasItemFailed else { return }
         hasItemFailed = false
         guard let item = currentItem, item.status != .failed else { return }
@@ -87,13 +87,13 @@ extension PlayerItem {
     }
 
     /// Updates the duration and the loaded ranges.
-    func follow(duration told: Double, loaded: [TimeRange]) {
-        if duration != told { duration = told }
+    func follow(duration newDuration: Double, loaded: [TimeRange]) {
+        if duration != newDuration { duration = newDuration }
         if loadedTimeRanges != loaded { loadedTimeRanges = loaded }
     }
 
     /// Sets the track model, or updates it.
-    func learn(_ description: MediaDescription) {
+    func update(_ description: MediaDescription) {
         if media != description { media = description }
         let known = description.itemTracks
         if tracks != known { tracks = known }

@@ -31,7 +31,7 @@ extension Player {
         case .event(let event):
             update(for: event, facts)
             dispatch(event)
-            timeObservers.heard(event, self)
+            timeObservers.handle(event, self)
         case .adopted(let list, let index): adopt(list.compactMap { $0.owner as? PlayerItem }, at: index, facts)
         case .opened(let media): open(media, facts)
         case .released: forget(facts)

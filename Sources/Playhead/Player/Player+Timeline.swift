@@ -6,20 +6,20 @@ extension Player {
     ///
     /// The timeline is that of the last event; while the playhead does not move, the window advances with the clock.
     public var timeline: Timeline {
-        let told = toldTimeline
-        return state == .playing ? told : told.standing(until: configuration.clock.now)
+        let published = publishedTimeline
+        return state == .playing ? published : published.standing(until: configuration.clock.now)
     }
 
     /// The playhead in seconds: on demand from the beginning, live from the start of this playback, in DVR from the live position (0 or
     /// less, and decreasing while paused).
     public var position: Double {
-        let told = toldPosition
-        return toldTimeline.kind == .dvr && state != .playing ? timeline.position : told
+        let published = publishedPosition
+        return publishedTimeline.kind == .dvr && state != .playing ? timeline.position : published
     }
 
     /// The loaded ranges as current positions: in DVR they decrease, like ``position``, while the playhead does not move.
     package var standingBufferedRanges: [TimeRange] {
-        let shift = timeline.position(at: 0) - toldTimeline.position(at: 0)
+        let shift = timeline.position(at: 0) - publishedTimeline.position(at: 0)
         return shift == 0 ? bufferedRanges : bufferedRanges.map { TimeRange(start: $0.start + shift, end: $0.end + shift) }
     }
 

@@ -26,7 +26,7 @@ extension Player {
     /// Stops recording, without ending the file: the final counts are added by ``TraceEnding``.
     /// - Returns: The ending of the file; `nil` if nothing is recorded.
     package func pauseTrace() -> TraceEnding? {
-        session.assumeIsolated { $0.pauseTrace() }.map { TraceEnding(session: session, told: $0) }
+        session.assumeIsolated { $0.pauseTrace() }.map { TraceEnding(session: session, emitted: $0) }
     }
 
     /// The counters of the engines and of the player's loader.
@@ -37,7 +37,7 @@ extension Player {
 @MainActor
 package struct TraceEnding {
     let session: PlaybackSession
-    let told: Int
+    let emitted: Int
 
     /// Ends the file.
     /// - Parameters:
@@ -45,7 +45,7 @@ package struct TraceEnding {
     ///   - time: The time of the pause, on the clock of the `monotonicTime` of events.
     /// - Throws: `TraceError.unwritten` if the file could not be written.
     package func end(_ counts: TraceCounts, at time: Double) throws(TraceError) {
-        let end = PlaybackTrace.End(told: told, counts: counts, time: time)
+        let end = PlaybackTrace.End(emitted: emitted, counts: counts, time: time)
         let result = session.assumeIsolated { session in Result { () throws(TraceError) in try session.endTrace(end) } }
         try result.get()
     }

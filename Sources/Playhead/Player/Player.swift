@@ -39,14 +39,14 @@ public final class Player {
         didSet { observers.didChange(\Player.reasonForWaitingToPlay, of: self, from: oldValue, to: reasonForWaitingToPlay) }
     }
     /// The last reported ``position``, for observers.
-    var toldPosition = 0.0 {
-        willSet { observers.willChange(\Player.position, of: self, from: toldPosition, to: newValue) }
-        didSet { observers.didChange(\Player.position, of: self, from: oldValue, to: toldPosition) }
+    var publishedPosition = 0.0 {
+        willSet { observers.willChange(\Player.position, of: self, from: publishedPosition, to: newValue) }
+        didSet { observers.didChange(\Player.position, of: self, from: oldValue, to: publishedPosition) }
     }
     /// The last reported ``timeline``, for observers.
-    var toldTimeline = Timeline() {
-        willSet { observers.willChange(\Player.timeline, of: self, from: toldTimeline, to: newValue) }
-        didSet { observers.didChange(\Player.timeline, of: self, from: oldValue, to: toldTimeline) }
+    var publishedTimeline = Timeline() {
+        willSet { observers.willChange(\Player.timeline, of: self, from: publishedTimeline, to: newValue) }
+        didSet { observers.didChange(\Player.timeline, of: self, from: oldValue, to: publishedTimeline) }
     }
     /// The caption cues that are shown now; their times are positions at the time of appearance.
     public internal(set) var currentCues: [CaptionCue] = [] {
@@ -78,7 +78,7 @@ public final class Player {
         willSet { observers.willChange(\Player.currentItem, of: self, from: currentItem, to: newValue) }
         didSet { observers.didChange(\Player.currentItem, of: self, from: oldValue, to: currentItem) }
     }
-    /// The item that plays next, from ``PlayerConfiguration/nextUpOffset`` on, for a "next up" view. `nil` before that position, for live
+    /// The item that plays next, from ``PlayerConfiguration/Playlist/nextUpOffset`` on, for a "next up" view. `nil` before that position, for live
     /// and DVR, and without a next item.
     public internal(set) var nextUpItem: PlayerItem? {
         willSet { observers.willChange(\Player.nextUpItem, of: self, from: nextUpItem, to: newValue) }
@@ -100,9 +100,9 @@ public final class Player {
         didSet { observers.didChange(\Player.overlayAd, of: self, from: oldValue, to: overlayAd) }
     }
     /// The position of the ad break that is shown, for observers of ``isInAdBreak``.
-    var toldBreak: AdPosition? {
-        willSet { observers.willChange(\Player.isInAdBreak, of: self, from: toldBreak != nil, to: newValue != nil) }
-        didSet { observers.didChange(\Player.isInAdBreak, of: self, from: oldValue != nil, to: toldBreak != nil) }
+    var publishedBreak: AdPosition? {
+        willSet { observers.willChange(\Player.isInAdBreak, of: self, from: publishedBreak != nil, to: newValue != nil) }
+        didSet { observers.didChange(\Player.isInAdBreak, of: self, from: oldValue != nil, to: publishedBreak != nil) }
     }
     /// The fatal error, while the state is `error`.
     public internal(set) var error: PlaybackError? {
@@ -113,24 +113,24 @@ public final class Player {
     // MARK: Settings, as reported
 
     /// The last reported ``rate``, for observers.
-    var toldRate = 1.0 {
-        willSet { observers.willChange(\Player.rate, of: self, from: toldRate, to: newValue) }
-        didSet { observers.didChange(\Player.rate, of: self, from: oldValue, to: toldRate) }
+    var publishedRate = 1.0 {
+        willSet { observers.willChange(\Player.rate, of: self, from: publishedRate, to: newValue) }
+        didSet { observers.didChange(\Player.rate, of: self, from: oldValue, to: publishedRate) }
     }
     /// The last reported ``volume``, for observers.
-    var toldVolume = 1.0 {
-        willSet { observers.willChange(\Player.volume, of: self, from: toldVolume, to: newValue) }
-        didSet { observers.didChange(\Player.volume, of: self, from: oldValue, to: toldVolume) }
+    var publishedVolume = 1.0 {
+        willSet { observers.willChange(\Player.volume, of: self, from: publishedVolume, to: newValue) }
+        didSet { observers.didChange(\Player.volume, of: self, from: oldValue, to: publishedVolume) }
     }
     /// The last reported ``isMuted``, for observers.
-    var toldIsMuted = false {
-        willSet { observers.willChange(\Player.isMuted, of: self, from: toldIsMuted, to: newValue) }
-        didSet { observers.didChange(\Player.isMuted, of: self, from: oldValue, to: toldIsMuted) }
+    var publishedIsMuted = false {
+        willSet { observers.willChange(\Player.isMuted, of: self, from: publishedIsMuted, to: newValue) }
+        didSet { observers.didChange(\Player.isMuted, of: self, from: oldValue, to: publishedIsMuted) }
     }
     /// The last reported ``intendsToPlay``, for observers.
-    var toldIntendsToPlay = false {
-        willSet { observers.willChange(\Player.intendsToPlay, of: self, from: toldIntendsToPlay, to: newValue) }
-        didSet { observers.didChange(\Player.intendsToPlay, of: self, from: oldValue, to: toldIntendsToPlay) }
+    var publishedIntendsToPlay = false {
+        willSet { observers.willChange(\Player.intendsToPlay, of: self, from: publishedIntendsToPlay, to: newValue) }
+        didSet { observers.didChange(\Player.intendsToPlay, of: self, from: oldValue, to: publishedIntendsToPlay) }
     }
 
     // MARK: Listeners
@@ -176,8 +176,8 @@ public final class Player {
             MainActor.assumeIsolated { link.target?.perform(output) }
         }
         interactiveAds = InteractiveAds(timers: AdTimers(clock: configuration.clock, isolation: session.isolation))
-        interactiveAds.hear = { [weak self] number, report in self?.submit(.ad(.playback(ad: number, .interactive(report)))) }
-        interactiveAds.carryOut = { [weak self] in self?.perform($0) }
+        interactiveAds.onReport = { [weak self] number, report in self?.submit(.ad(.playback(ad: number, .interactive(report)))) }
+        interactiveAds.onWish = { [weak self] in self?.perform($0) }
         link.connect(self)
     }
 

@@ -31,7 +31,7 @@ final class StandingTicker {
 extension Player {
     /// Whether the playhead does not move although the stream continues.
     var isStandingLive: Bool {
-        guard toldTimeline.kind != .onDemand else { return false }
+        guard publishedTimeline.kind != .onDemand else { return false }
         switch state {
         case .ready, .play, .buffering, .pausing, .paused, .seeking: return true
         case .idle, .opening, .playing, .stopping, .ended, .error: return false

@@ -39,15 +39,15 @@ final class TimeObservers {
     }
 
     /// Updates the motion of the playhead after every event.
-    func heard(_ event: any PlayerEvent, _ player: Player) {
+    func handle(_ event: any PlayerEvent, _ player: Player) {
         guard !observers.isEmpty else { return }
         let isMoving = player.state == .playing
         switch event {
         case is TimeEvent:
             // At the end, the remaining part of an interval causes no call.
-            if isMoving || player.state == .ended { advance(to: player.toldPosition) } else { jump(to: player.toldPosition) }
-        case is SeekedEvent, is PlayEvent, is PauseEvent, is PlaylistItemEvent: jump(to: player.toldPosition)
-        case is BeforeCompleteEvent: advance(to: player.toldPosition)
+            if isMoving || player.state == .ended { advance(to: player.publishedPosition) } else { jump(to: player.publishedPosition) }
+        case is SeekedEvent, is PlayEvent, is PauseEvent, is PlaylistItemEvent: jump(to: player.publishedPosition)
+        case is BeforeCompleteEvent: advance(to: player.publishedPosition)
         default: break
         }
         if isMoving { move(player) } else { motion = nil }
@@ -55,7 +55,7 @@ final class TimeObservers {
     }
 
     private func move(_ player: Player) {
-        motion = Motion(position: player.toldPosition, time: player.configuration.clock.now, rate: player.rate)
+        motion = Motion(position: player.publishedPosition, time: player.configuration.clock.now, rate: player.rate)
     }
 
     private func advance(to position: Double) {
@@ -99,9 +99,9 @@ final class TimeObservers {
         alarm = nil
         guard !observers.isEmpty, var now = motion, player.state == .playing else { return }
         // The maximum time without an event, in seconds; then the playhead is assumed to stand still.
-        let patience = 0.5
+        let timeout = 0.5
         let passed = player.configuration.clock.now - now.time
-        guard passed <= patience else { return }
+        guard passed <= timeout else { return }
         // Compensates for rounding in sums of rates and times.
         let rounding = 0.000_001
         now.position += passed * now.rate + rounding

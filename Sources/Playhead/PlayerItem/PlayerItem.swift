@@ -177,12 +177,12 @@ extension PlayerItem {
         SessionItem(entry, asset: asset.record, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys, owner: self)
     }
 
-    func log(_ entry: AccessLogEntry) { accessLog = (accessLog + [entry]).suffix(Self.longestLog) }
+    func log(_ entry: AccessLogEntry) { accessLog = (accessLog + [entry]).suffix(Self.maximumLogLength) }
 
-    func log(_ entry: ErrorLogEntry) { errorLog = (errorLog + [entry]).suffix(Self.longestLog) }
+    func log(_ entry: ErrorLogEntry) { errorLog = (errorLog + [entry]).suffix(Self.maximumLogLength) }
 
     /// The maximum number of entries in each log, because a live stream may play for weeks.
-    private static let longestLog = 1000
+    private static let maximumLogLength = 1000
 }
 
 extension PlayerItem: Hashable {

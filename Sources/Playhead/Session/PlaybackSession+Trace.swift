@@ -18,7 +18,7 @@ extension PlaybackSession {
     /// - Throws: `TraceError.unwritten` if the file could not be written completely.
     public func stopTrace() throws(TraceError) {
         let time = monotonicTime
-        if let told = pauseTrace() { try endTrace(PlaybackTrace.End(told: told, counts: traceCounts, time: time)) }
+        if let emitted = pauseTrace() { try endTrace(PlaybackTrace.End(emitted: emitted, counts: traceCounts, time: time)) }
     }
 
     /// Stops recording, without ending the file: the final counts are added by ``endTrace(_:)``.
@@ -26,7 +26,7 @@ extension PlaybackSession {
     func pauseTrace() -> Int? {
         guard let recorder else { return nil }
         (self.recorder, pausedRecorder) = (nil, recorder)
-        return core.queue.told
+        return core.queue.emitted
     }
 
     /// Ends the file of a paused recording.

@@ -35,7 +35,7 @@ public actor PlaybackSession {
     var emittedMetrics = PlaybackMetrics()
     /// The recorder of the machine's inputs.
     var recorder: TraceRecorder? {
-        didSet { core.record = recorder.map { recorder in { recorder.record($0, at: $1, told: $2) } } }
+        didSet { core.record = recorder.map { recorder in { recorder.record($0, at: $1, emitted: $2) } } }
     }
     /// The paused recorder, which waits for its end.
     var pausedRecorder: TraceRecorder?
@@ -75,7 +75,7 @@ public actor PlaybackSession {
         let timers = WatchdogTimers(clock: configuration.clock, isolation: isolation)
         playback.sourceChanged = { output(.sourceChanged($0)) }
         ads.submit = { input in link.target?.assumeIsolated { $0.submit(input) } }
-        ads.tellInteractive = { output(.interactive($0)) }
+        ads.onInteractiveTask = { output(.interactive($0)) }
         ads.open = { output(.open($0)) }
         timers.fire = { timer in link.target?.assumeIsolated { $0.submit(.timer(timer)) } }
         self.configuration = configuration

@@ -15,7 +15,7 @@ struct SessionCore {
     /// The last loaded list; the machine opens it when the previous list is closed.
     var loadedItems: [SessionItem] = []
     /// Records an input of the machine, with the number of events before it.
-    var record: ((MachineInput, InputTime, _ told: Int) -> Void)?
+    var record: ((MachineInput, InputTime, _ emitted: Int) -> Void)?
     /// Whether the machine has handled any input.
     private(set) var hasHandledInput = false
     /// Whether the machine has opened a list.
@@ -61,7 +61,7 @@ struct SessionCore {
         hasHandledInput = true
         var time = time
         if machine.playback != timedPlayback { time.playhead = nil }
-        record?(input, time, queue.told)
+        record?(input, time, queue.emitted)
         let outputs = machine.handle(input, at: time.monotonic, playhead: time.playhead)
         // Pending events are still emitted, but their ads can no longer be commanded.
         if input == .release || outputs.contains(where: \.closesEngine) { leaveAds() }

@@ -51,7 +51,7 @@ package func standardError(_ text: String) { LineWriter.standardError.write(text
 
 /// Prints a program's message about its arguments, which has several lines; an argument that is quoted stays on one.
 /// - Parameter isWrong: Whether the arguments are wrong; otherwise the message is what was asked for, and belongs on standard output.
-package func tellUsage(_ text: String, isWrong: Bool) {
+package func printUsage(_ text: String, isWrong: Bool) {
     let text = ProcessInfo.processInfo.arguments.filter { $0.contains(where: \.isNewline) }.reduce(text) { text, argument in
         text.replacing(argument, with: SafeText.clean(argument))
     }

@@ -9,7 +9,7 @@ enum CharacterReferences {
 
     /// The maximum length of names, and of those that are valid without a semicolon.
     private static let maximumNameLength = 31
-    private static let longestNameWithoutSemicolon = 6
+    private static let maximumNameLengthWithoutSemicolon = 6
 
     private static let entries: [String: Entry] = {
         var entries: [String: Entry] = [:]
@@ -39,7 +39,7 @@ enum CharacterReferences {
         {
             return (entry.text, end + 1)
         }
-        for length in stride(from: min(end - start, longestNameWithoutSemicolon), through: 2, by: -1) {
+        for length in stride(from: min(end - start, maximumNameLengthWithoutSemicolon), through: 2, by: -1) {
             // bounded: the loop starts at the rest of the input
             let name = String(decoding: input[start..<(start + length)], as: UTF8.self)
             if let entry = entries[name], entry.needsNoSemicolon { return (entry.text, start + length) }

@@ -32,7 +32,7 @@ package struct CaptionStyleSheet: Sendable, Hashable {
     package private(set) var warnings: [CaptionWarning] = []
 
     /// The maximum length of a sheet, in bytes; the rest is ignored, with a warning.
-    package static let longestSheet = 65_536
+    package static let maximumSheetLength = 65_536
     /// The maximum number of rules.
     static let maximumRules = 500
     /// The maximum number of warnings.
@@ -41,9 +41,9 @@ package struct CaptionStyleSheet: Sendable, Hashable {
     /// Parses a sheet.
     package init(parsing text: String) {
         var text = text
-        if text.utf8.count > Self.longestSheet {
-            addWarning("the style sheet is longer than \(Self.longestSheet) bytes; the rest is passed over", line: 0)
-            text = String(decoding: text.utf8.prefix(Self.longestSheet), as: UTF8.self)
+        if text.utf8.count > Self.maximumSheetLength {
+            addWarning("the style sheet is longer than \(Self.maximumSheetLength) bytes; the rest is passed over", line: 0)
+            text = String(decoding: text.utf8.prefix(Self.maximumSheetLength), as: UTF8.self)
         }
         var reader = CSSReader(CSSTokenizer.tokens(of: text)[...])
         while true {

@@ -1,6 +1,6 @@
 /// Parses the properties of fonts.
 enum CueFontParser {
-    private static let mostFamilies = 16
+    private static let maximumFamilies = 16
 
     static func size(_ token: CSSToken) -> CueDeclaration.Value? {
         // Medium is the default size of captions.
@@ -61,13 +61,13 @@ enum CueFontParser {
             guard !names.isEmpty else { return nil }
             families.append(names.joined(separator: " "))
         }
-        return families.isEmpty ? nil : .families(Array(families.prefix(mostFamilies)))
+        return families.isEmpty ? nil : .families(Array(families.prefix(maximumFamilies)))
     }
 }
 
 /// Parses shadows.
 enum CueShadowParser {
-    private static let mostShadows = 4
+    private static let maximumShadows = 4
 
     /// Parses `none`, or shadows separated by commas: two or three lengths and a colour.
     static func shadows(_ tokens: ArraySlice<CSSToken>) -> CueDeclaration.Value? {
@@ -92,7 +92,7 @@ enum CueShadowParser {
             shadows.append(
                 CueDeclaration.ShadowValue(x: lengths[0], y: lengths[1], blur: lengths.count == 3 ? lengths[2] : .pixels(0), color: color))
         }
-        return shadows.isEmpty ? nil : .shadows(Array(shadows.prefix(mostShadows)))
+        return shadows.isEmpty ? nil : .shadows(Array(shadows.prefix(maximumShadows)))
     }
 
     /// Splits the tokens at commas outside of parentheses.

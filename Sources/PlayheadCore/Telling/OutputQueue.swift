@@ -21,7 +21,7 @@ package struct OutputQueue<Note: Sendable>: Sendable {
     }
 
     /// The number of emitted events, which is the number of the last one.
-    package private(set) var told = 0
+    package private(set) var emitted = 0
     /// The monotonic time from which events count, in seconds.
     private let birth: Double
     private var entries: [Entry] = []
@@ -99,18 +99,18 @@ package struct OutputQueue<Note: Sendable>: Sendable {
     private mutating func step(
         _ event: any PlayerEvent, _ state: PlaybackState, _ item: Int?, _ timeline: Timeline, _ time: InputTime
     ) -> Step {
-        told += 1
+        emitted += 1
         if let change = event as? StateChangeEvent { enter(change.newState) }
         var event = event
         event.context = EventContext(
-            sequence: told, item: item, wallTime: time.wall, monotonicTime: time.monotonic - birth,
+            sequence: emitted, item: item, wallTime: time.wall, monotonicTime: time.monotonic - birth,
             position: timeline.position, state: state)
         return .event(event, timeline: timeline)
     }
 
     private mutating func enter(_ new: PlaybackState) {
         state = new
-        lastStateChange = told
+        lastStateChange = emitted
         guard let coarse = new.playerState, coarse != playerState else { return }
         previousPlayerState = playerState
         playerState = coarse
@@ -126,7 +126,7 @@ package struct OutputQueue<Note: Sendable>: Sendable {
             return isPossible ? change : nil
         case var idle as IdleEvent:
             // No event of a playback was emitted: none is emitted for its end.
-            guard state == .idle, lastStateChange == told else { return nil }
+            guard state == .idle, lastStateChange == emitted else { return nil }
             idle.oldState = previousPlayerState
             return idle
         default: return event

@@ -37,38 +37,40 @@ public struct PlaybackTrace: Sendable, Hashable {
         /// When.
         public var time: InputTime
         /// How many events had been told by then: a command inside a callback comes between two of them.
-        public var told: Int
+        public var emitted: Int
 
         enum CodingKeys: String, CodingKey {
             case time = "at"
-            case told, input
+            case emitted = "told"
+            case input
         }
 
         /// Makes an entry.
-        public init(_ input: MachineInput, at time: InputTime, told: Int) {
+        public init(_ input: MachineInput, at time: InputTime, emitted: Int) {
             self.input = input
             self.time = time
-            self.told = told
+            self.emitted = emitted
         }
     }
 
     /// The last line.
     public struct End: Sendable, Hashable, Codable {
         /// How many events had been told when the recording ended; what comes of the inputs after them is not part of it.
-        public var told: Int
+        public var emitted: Int
         /// The counters of the engines and loaders.
         public var counts: TraceCounts
         /// When it ended, in seconds on the clock of the events' `monotonicTime`; `nil` in recordings that don't say.
         public var time: Double?
 
         enum CodingKeys: String, CodingKey {
-            case told, counts
+            case emitted = "told"
+            case counts
             case time = "at"
         }
 
         /// Makes an end.
-        public init(told: Int, counts: TraceCounts, time: Double? = nil) {
-            self.told = told
+        public init(emitted: Int, counts: TraceCounts, time: Double? = nil) {
+            self.emitted = emitted
             self.counts = counts
             self.time = time
         }
@@ -101,17 +103,17 @@ public struct PlaybackTrace: Sendable, Hashable {
     public func forEachEvent(_ body: (any PlayerEvent, Timeline) -> Void) {
         var machine = PlaybackMachine(options: head.options, at: head.birth)
         var queue = OutputQueue<Never>(birth: head.birth)
-        func tell(until count: Int) {
-            while queue.told < count, let step = queue.next() {
+        func emit(until count: Int) {
+            while queue.emitted < count, let step = queue.next() {
                 if case .event(let event, let timeline) = step { body(event, timeline) }
             }
         }
         for entry in entries {
-            tell(until: entry.told)
+            emit(until: entry.emitted)
             let outputs = machine.handle(entry.input, at: entry.time.monotonic, playhead: entry.time.playhead)
             queue.take(outputs, of: entry.input, at: entry.time)
         }
-        tell(until: end?.told ?? .max)
+        emit(until: end?.emitted ?? .max)
     }
 
     /// ``events()`` as lines of JSON, as `playhead play --json` prints them.

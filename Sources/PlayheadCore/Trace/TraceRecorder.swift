@@ -23,8 +23,8 @@ package final class TraceRecorder {
     ///   - input: What goes into the machine.
     ///   - time: When.
     ///   - told: How many events have been told.
-    package func record(_ input: MachineInput, at time: InputTime, told: Int) {
-        write { try PlaybackTrace.line(PlaybackTrace.Entry(input, at: time, told: told)) }
+    package func record(_ input: MachineInput, at time: InputTime, emitted: Int) {
+        write { try PlaybackTrace.line(PlaybackTrace.Entry(input, at: time, emitted: emitted)) }
     }
 
     /// Ends the file in an orderly way; nothing is recorded after it.

@@ -66,8 +66,8 @@ extension PacketStore {
     /// - Returns: Whether to notify the engine.
     func stage(_ packet: MediaPacket) -> Bool {
         staged?.buffer.append(packet)
-        guard let staged, let end = staged.buffer.end, end >= staged.toldEnd + Self.growth else { return false }
-        self.staged?.toldEnd = end
+        guard let staged, let end = staged.buffer.end, end >= staged.reportedEnd + Self.growth else { return false }
+        self.staged?.reportedEnd = end
         return true
     }
 }

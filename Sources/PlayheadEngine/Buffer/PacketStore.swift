@@ -16,7 +16,7 @@ final class PacketStore: @unchecked Sendable {
         /// The maximum number of bytes loaded ahead, once they last one second.
         var forwardBytes = 64 << 20
         /// The number of bytes ahead above which nothing is read, whatever their duration.
-        var mostForwardBytes: Int { forwardBytes.saturatingMultiplied(by: 2) }
+        var maximumForwardBytes: Int { forwardBytes.saturatingMultiplied(by: 2) }
         /// The duration kept behind the playhead, in seconds.
         var back = 30.0
         /// The duration ahead of the playhead for which captions are loaded, in seconds.
@@ -43,7 +43,7 @@ final class PacketStore: @unchecked Sendable {
         var generation: Int
         var buffer = TrackBuffer()
         /// The end of the track at the last notification, in seconds.
-        var toldEnd = -Double.infinity
+        var reportedEnd = -Double.infinity
     }
 
     struct RoomWaiter {
@@ -67,7 +67,7 @@ final class PacketStore: @unchecked Sendable {
     private var ending: (error: PlaybackError, generation: Int)?
     private var roomWaiters: [RoomWaiter] = []
     /// The end of each track at the last notification, in seconds.
-    private var toldEnds: [TrackKind: Double] = [:]
+    private var reportedEnds: [TrackKind: Double] = [:]
     let onChange: @Sendable () -> Void
 
     /// The growth of a track after which the engine is notified even if it has packets left, in seconds: it may wait for an amount of data,
@@ -132,7 +132,7 @@ final class PacketStore: @unchecked Sendable {
         let generation = nextGeneration()
         for kind in kinds {
             generations[kind] = generation
-            toldEnds[kind] = nil
+            reportedEnds[kind] = nil
         }
         return (generation, forgetStale())
     }
@@ -214,8 +214,8 @@ final class PacketStore: @unchecked Sendable {
         buffer.append(packet)
         let end = buffer.end ?? packet.end
         buffers[kind] = buffer
-        guard wasStarved || end >= (toldEnds[kind] ?? -.infinity) + Self.growth else { return false }
-        toldEnds[kind] = end
+        guard wasStarved || end >= (reportedEnds[kind] ?? -.infinity) + Self.growth else { return false }
+        reportedEnds[kind] = end
         return true
     }
 
@@ -294,7 +294,7 @@ final class PacketStore: @unchecked Sendable {
         let open = buffers.filter { !$0.isComplete }
         guard !open.isEmpty else { return false }
         let bytes = open.reduce(0) { $0 + $1.forwardBytes }
-        if bytes >= limits.mostForwardBytes { return true }
+        if bytes >= limits.maximumForwardBytes { return true }
         let furthest = open.compactMap(\.reached).max()
         // If a track has no packet left and is not absent, the store is not full.
         if open.contains(where: { !$0.hasNext && !isAbsent($0, beside: furthest) }) { return false }
@@ -305,7 +305,7 @@ final class PacketStore: @unchecked Sendable {
     /// Whether `kind`, with the tracks of its container, exceeds the hard limit of bytes.
     private func isOverfull(_ kind: TrackKind, _ generation: Int) -> Bool {
         let loaded = isMuxed || isStaged(generation, kind) ? beside(generation, kind) : [buffers[kind]].compactMap(\.self)
-        return loaded.reduce(0) { $0 + $1.forwardBytes } >= limits.mostForwardBytes
+        return loaded.reduce(0) { $0 + $1.forwardBytes } >= limits.maximumForwardBytes
     }
 
     /// The time up to which all of `buffers` are loaded, in seconds, without absent tracks.
@@ -351,7 +351,7 @@ final class PacketStore: @unchecked Sendable {
 
     /// Whether any track held at least half of the hard limit of bytes before the last `bytes` were taken.
     private func isShrinking(by bytes: Int) -> Bool {
-        buffers.values.contains { $0.forwardBytes + bytes >= limits.mostForwardBytes / 2 }
+        buffers.values.contains { $0.forwardBytes + bytes >= limits.maximumForwardBytes / 2 }
     }
 
     /// Returns the reason why there is no packet of `kind`; called with the lock held.

@@ -23,7 +23,7 @@ struct TrackBuffer: Sendable {
     var isAbsent = false
 
     /// The maximum duration of a packet in ``reached``, in seconds.
-    private static let longestCounted = 1.0
+    private static let maximumCountedDuration = 1.0
 
     /// The start of the kept packets, in seconds, or `nil` without packets.
     var start: Double? { head < packets.count ? packets[head].time : nil }
@@ -47,7 +47,7 @@ struct TrackBuffer: Sendable {
         isAbsent = false
     }
 
-    private static func counted(_ packet: MediaPacket) -> Double { packet.time + min(packet.duration, longestCounted) }
+    private static func counted(_ packet: MediaPacket) -> Double { packet.time + min(packet.duration, maximumCountedDuration) }
 
     /// Returns the next packet to decode.
     mutating func next() -> MediaPacket? {

@@ -33,7 +33,7 @@ final class EmbeddedCaptions {
             do throws(FFmpegError) {
                 tracks.append(Track(stream: stream, decoder: try TextDecoder(stream), cues: EmbeddedCueSource()))
             } catch {
-                tell(error)
+                reportOnce(error)
             }
         }
     }
@@ -65,7 +65,7 @@ final class EmbeddedCaptions {
             track.cues.add(
                 lines.flatMap { ClosedCaptionEvent(dialogue: $0).cues(start: start, end: start + (duration > 0 ? duration : Self.usual)) })
         } catch {
-            tell(error)
+            reportOnce(error)
         }
     }
 
@@ -87,7 +87,7 @@ final class EmbeddedCaptions {
         return line.replacing(/\\(?:pos|move|org|clip|iclip)\([^)]*\)/, with: "")
     }
 
-    private func tell(_ error: FFmpegError) {
+    private func reportOnce(_ error: FFmpegError) {
         guard !hasWarned else { return }
         hasWarned = true
         warn(PlaybackError(.captionsInvalid, severity: .warning, url: url, underlying: "\(error)"))

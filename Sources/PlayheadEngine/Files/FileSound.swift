@@ -10,32 +10,32 @@ struct FileSound: Sendable {
 
     /// The formats of all decodable audio tracks, in the order of the container.
     let formats: [TrackFormat]
-    var heard: Place
+    var current: Place
     var staged: Place?
 
     /// The index of the track that was selected last.
-    var wanted: Int { staged?.index ?? heard.index }
+    var wanted: Int { staged?.index ?? current.index }
 
     /// The formats that are read.
-    var read: [TrackFormat] { [heard, staged].compactMap { $0.map { formats[$0.index] } } }
+    var read: [TrackFormat] { [current, staged].compactMap { $0.map { formats[$0.index] } } }
 
     var stagedFormat: TrackFormat? { staged.map { formats[$0.index] } }
 
     /// Returns the generation of the packets of `format`, or `nil` if the format is not needed any more.
     func generation(of format: TrackFormat) -> Int? {
-        [heard, staged].compactMap(\.self).first { formats[$0.index] === format }?.generation
+        [current, staged].compactMap(\.self).first { formats[$0.index] === format }?.generation
     }
 
     /// Makes the staged track the current one.
     mutating func takeOver() {
-        heard = staged ?? heard
+        current = staged ?? current
         staged = nil
     }
 
     /// Restarts with a new generation of the track that was selected last.
     mutating func restart(_ generation: Int) {
         takeOver()
-        heard.generation = generation
+        current.generation = generation
     }
 
     /// The tracks that can be selected.

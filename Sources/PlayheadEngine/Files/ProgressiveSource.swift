@@ -89,7 +89,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     func selectAudioTrack(_ index: Int, playhead: Double) {
         locked {
             guard let sound = instructions.sound, sound.formats.indices.contains(index), index != sound.wanted, !isClosed else { return }
-            guard index == sound.heard.index else { return stage(index, from: playhead) }
+            guard index == sound.current.index else { return stage(index, from: playhead) }
             // The current track was selected again.
             if let staged = sound.staged { store.unstage(staged.generation) }
             instructions.sound?.staged = nil
@@ -110,7 +110,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         } else {
             let generation = store.renew()
             instructions.generation = generation
-            instructions.sound?.heard.generation = generation
+            instructions.sound?.current.generation = generation
             instructions.turn = .reread(from: time)
             bytes.interrupt()
         }
@@ -165,15 +165,15 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             }
             // Timestamps that go back, or jump by more than any intended gap, are damaged or belong to another recording: the media after
             // them continues without a jump.
-            let longestHole = 600.0
+            let maximumHole = 600.0
             reader.jumps = ContainerReader.Jumps(
-                furthest: longestHole, includesFirst: true, isJump: { _, _, _ in true }, offset: { $1 - $0 })
+                furthest: maximumHole, includesFirst: true, isJump: { _, _, _ in true }, offset: { $1 - $0 })
             reader.texts = captions.streams
             reader.onText = { packet, stream in captions.take(packet, of: stream) }
             reader.select()
             if prefersPreciseDuration, !media.isDurationExact, bytes.isSeekable { try measure(demuxer, lanes, &media) }
             let generation = store.reset()
-            sound?.heard.generation = generation
+            sound?.current.generation = generation
             locked {
                 instructions.generation = generation
                 instructions.sound = sound
@@ -285,7 +285,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private func finish(_ reader: ContainerReader, _ now: Instructions) {
         if let truncation = reader.truncation {
             let error = PlaybackError(.truncated, url: url, underlying: truncation.description)
-            for generation in Set([now.generation, now.sound?.heard.generation ?? now.generation]) {
+            for generation in Set([now.generation, now.sound?.current.generation ?? now.generation]) {
                 store.expectEnd(error, generation: generation)
             }
         }
@@ -294,14 +294,14 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         }
         let kinds = reader.lanes.map(\.kind)
         if kinds.contains(.video) { store.finish([.video], generation: now.generation) }
-        for place in [now.sound?.heard, now.sound?.staged].compactMap(\.self) { store.finish([.audio], generation: place.generation) }
+        for place in [now.sound?.current, now.sound?.staged].compactMap(\.self) { store.finish([.audio], generation: place.generation) }
     }
 
     /// Reports that nothing more follows, and waits for the next turn.
     private func fail(_ error: PlaybackError, _ now: Instructions) {
         // The generation of the sound may differ.
         store.fail(error, generation: now.generation)
-        if let sound = now.sound { store.fail(error, generation: sound.heard.generation) }
+        if let sound = now.sound { store.fail(error, generation: sound.current.generation) }
         waitForTurn()
     }
 
@@ -341,12 +341,12 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         let sound = audio.map { audio in
             FileSound(
                 formats: streams.map { TrackFormat(stream: $0, offset: -origin) },
-                heard: FileSound.Place(index: streams.firstIndex { $0.index == audio.index } ?? 0, generation: 0))
+                current: FileSound.Place(index: streams.firstIndex { $0.index == audio.index } ?? 0, generation: 0))
         }
         let tracks = sound?.tracks ?? []
         var description = MediaDescription(
             duration: duration, width: video?.width, height: video?.height, frameRate: video?.frameRate,
-            levels: [.automatic], audioTracks: tracks, currentAudioTrack: sound?.heard.index ?? -1)
+            levels: [.automatic], audioTracks: tracks, currentAudioTrack: sound?.current.index ?? -1)
         description.title = Self.text(of: ["title"], demuxer)
         description.artist = Self.text(of: ["artist", "album_artist", "author"], demuxer)
         let media = OpenedMedia(

@@ -62,14 +62,14 @@ package actor PlaybackEngine: MediaEngine {
         let box = WeakBox<PlaybackEngine>()
         let store = PacketStore(limits: limits) { box.value?.requestWake() }
         self.store = store
-        let told = self.report
+        let send = self.report
         metadata = MetadataTracker {
-            told(.metadata($0, $1))
+            send(.metadata($0, $1))
         } onChange: {
             box.value?.requestWake()
         }
         let controller = CaptionsController {
-            told(.warning($0))
+            send(.warning($0))
         } onChange: {
             box.value?.requestWake()
         }

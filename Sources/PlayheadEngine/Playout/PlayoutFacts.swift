@@ -62,7 +62,7 @@ struct PlayoutFacts: Sendable, Equatable {
         /// Whether sound is handed to a device as soon as there is some.
         var hasOutput = false
         /// The time of the sound that leaves the speaker, in seconds, or `nil` if the device does not report it.
-        var heard: Double?
+        var audibleTime: Double?
         /// The end of the next gap, in seconds, if it may be skipped.
         var gapEnd: Double?
         /// The time of the first sound inside the decoder, in seconds, or `nil`.

@@ -48,7 +48,7 @@ enum PlayoutLimits {
     /// The duration above which a gap common to all tracks is skipped.
     static let commonGap = 0.5
     /// The same inside a run, where a picture may be intended to stay.
-    static let longestStill = 600.0
+    static let maximumStillDuration = 600.0
     /// The time by which audio segments may start before video segments.
     static let preroll = 0.3
 

@@ -14,7 +14,7 @@ extension PlayoutMachine {
     mutating func start(at now: Double) -> [PlayoutInstruction] {
         guard !wantsToMove else { return [] }
         wantsToMove = true
-        if seek == nil { waitToMove(amount: PlayoutLimits.startAmount, reason: .loading, tellsStart: true, at: now) }
+        if seek == nil { waitToMove(amount: PlayoutLimits.startAmount, reason: .loading, reportsStart: true, at: now) }
         return drain()
     }
 
@@ -51,7 +51,7 @@ extension PlayoutMachine {
         if facts.sound?.hasOutput == true {
             hold(at: facts.now)
             emit(.restartSound(at: seek?.target ?? position))
-            if wantsToMove, seek == nil { waitToMove(amount: 0, reason: .loading, tellsStart: !wasMoving, at: facts.now) }
+            if wantsToMove, seek == nil { waitToMove(amount: 0, reason: .loading, reportsStart: !wasMoving, at: facts.now) }
         }
         return drain()
     }
@@ -65,7 +65,7 @@ extension PlayoutMachine {
             }
         if isMoving { stop(facts) }
         emit(.restartSound(at: seek?.target ?? position))
-        if isMoving, wantsToMove, seek == nil { waitToMove(amount: 0, reason: .loading, tellsStart: false, at: facts.now) }
+        if isMoving, wantsToMove, seek == nil { waitToMove(amount: 0, reason: .loading, reportsStart: false, at: facts.now) }
         return drain()
     }
 
@@ -105,6 +105,6 @@ extension PlayoutMachine {
         position = current.position(facts.target, mediaEnd: facts.loaded.end)
         clock.set(position, at: facts.now)
         emit(.finishSeek(current, position: position))
-        if wantsToMove { waitToMove(amount: PlayoutLimits.startAmount, reason: .loading, tellsStart: true, at: facts.now) }
+        if wantsToMove { waitToMove(amount: PlayoutLimits.startAmount, reason: .loading, reportsStart: true, at: facts.now) }
     }
 }

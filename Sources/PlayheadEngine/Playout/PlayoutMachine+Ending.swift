@@ -27,7 +27,7 @@ extension PlayoutMachine {
         let end = mediaEnd(facts) ?? position
         hold(at: facts.now)
         wantsToMove = false
-        isFirstFrameTold = false
+        isFirstFrameReported = false
         if let error = endError(at: end, facts) {
             fail(error, at: facts.now)
         } else {

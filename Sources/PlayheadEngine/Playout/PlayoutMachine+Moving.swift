@@ -4,7 +4,7 @@ import PlayheadCore
 extension PlayoutMachine {
     /// Moves the playhead with the clock, which follows the device.
     mutating func follow(_ facts: PlayoutFacts) {
-        if let heard = facts.sound?.heard { clock.follow(heard, at: facts.now) }
+        if let audibleTime = facts.sound?.audibleTime { clock.follow(audibleTime, at: facts.now) }
         let stop = stopAhead(facts)
         limit = min(mediaEnd(facts) ?? .infinity, stop ?? .infinity)
         advance(to: min(playhead(facts), limit), facts)
@@ -58,8 +58,8 @@ extension PlayoutMachine {
         } else {
             if late < PlayoutLimits.inTime { emit(.decodeOnlyReferences(false)) }
             emit(.present)
-            if !isFirstFrameTold {
-                isFirstFrameTold = true
+            if !isFirstFrameReported {
+                isFirstFrameReported = true
                 emit(.reportFirstFrame)
             }
         }
@@ -71,8 +71,8 @@ extension PlayoutMachine {
 
     /// Reports the first frame if a picture is already shown, or none will be.
     mutating func reportFirstFrame(_ facts: PlayoutFacts) {
-        guard !isFirstFrameTold, facts.pictures.map({ $0.hasShown || $0.areLeftOut }) ?? true else { return }
-        isFirstFrameTold = true
+        guard !isFirstFrameReported, facts.pictures.map({ $0.hasShown || $0.areLeftOut }) ?? true else { return }
+        isFirstFrameReported = true
         emit(.reportFirstFrame)
     }
 

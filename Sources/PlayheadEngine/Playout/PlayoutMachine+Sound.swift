@@ -17,7 +17,7 @@ extension PlayoutMachine {
             guard let picture = pictures.queue.first else { return nil }
             gap.start = max(gap.start, pictures.end)
             // Inside a run a picture may be intended to stay, but not for hours.
-            guard picture.time - gap.start > (picture.isSameRun ? PlayoutLimits.longestStill : PlayoutLimits.commonGap) else { return nil }
+            guard picture.time - gap.start > (picture.isSameRun ? PlayoutLimits.maximumStillDuration : PlayoutLimits.commonGap) else { return nil }
             gap.end = picture.time
         }
         if let sound = facts.sound {
@@ -40,7 +40,7 @@ extension PlayoutMachine {
     mutating func skipGap(_ facts: PlayoutFacts) -> Bool {
         guard facts.loaded.isGapEnd, let gap = commonGap(facts), position >= gap.start - PlayoutLimits.soundTolerance else { return false }
         // The clock may be ahead of the device.
-        if let sound = facts.sound, let heard = sound.heard, heard < sound.end - PlayoutLimits.soundTolerance,
+        if let sound = facts.sound, let audibleTime = sound.audibleTime, audibleTime < sound.end - PlayoutLimits.soundTolerance,
             position < sound.end + PlayoutLimits.clockLead
         {
             return false
@@ -50,7 +50,7 @@ extension PlayoutMachine {
         emit(.skipGap(from: position, to: gap.end))
         position = gap.end
         clock.set(position, at: facts.now)
-        waitToMove(amount: 0, reason: .loading, tellsStart: !wasMoving, at: facts.now)
+        waitToMove(amount: 0, reason: .loading, reportsStart: !wasMoving, at: facts.now)
         return true
     }
 

@@ -5,7 +5,7 @@ extension PlayoutMachine {
     // MARK: Starting
 
     /// Starts as soon as there is enough data, and reports a wait that is not momentary.
-    mutating func wait(since: Double, amount: Double, reason: BufferReason, isTold: Bool, _ facts: PlayoutFacts) {
+    mutating func wait(since: Double, amount: Double, reason: BufferReason, isReported: Bool, _ facts: PlayoutFacts) {
         let now = facts.now
         if facts.loaded.isLiveStart, let live = liveStart(facts) {
             emit(.startLive(from: position, to: live))
@@ -18,10 +18,10 @@ extension PlayoutMachine {
             fail(error, at: now)
             return emit(.wait(until: .infinity))
         }
-        guard !isTold, tellsStart else { return emit(.wait(until: .infinity)) }
-        let told = since + PlayoutLimits.unreportedWait
-        guard now >= told else { return emit(.wait(until: told)) }
-        motion = .waiting(since: since, amount: amount, reason: reason, isTold: true)
+        guard !isReported, reportsStart else { return emit(.wait(until: .infinity)) }
+        let due = since + PlayoutLimits.unreportedWait
+        guard now >= due else { return emit(.wait(until: due)) }
+        motion = .waiting(since: since, amount: amount, reason: reason, isReported: true)
         emit(.report(.waiting(reason)))
         emit(.wait(until: .infinity))
     }
@@ -65,8 +65,8 @@ extension PlayoutMachine {
     /// Moves the playhead as soon as the device plays.
     mutating func awaitDevice(since: Double, _ facts: PlayoutFacts) {
         let timeout = commonGap(facts) == nil ? PlayoutLimits.deviceTimeout : PlayoutLimits.deviceTimeoutBeforeGap
-        if let heard = facts.sound?.heard {
-            startMoving(at: heard, facts)
+        if let audibleTime = facts.sound?.audibleTime {
+            startMoving(at: audibleTime, facts)
         } else if facts.sound?.isMaster != true || facts.sound?.isDrained == true || facts.now - since > timeout {
             startMoving(at: position, facts)
         } else {
@@ -83,7 +83,7 @@ extension PlayoutMachine {
         motion = .moving
         waits.data = nil
         nextTick = item.isUnpaced ? position + item.tick * rate : now + item.tick
-        if tellsStart { emit(.report(.started(position: position))) }
+        if reportsStart { emit(.report(.started(position: position))) }
     }
 
     // MARK: Stalling
@@ -93,8 +93,8 @@ extension PlayoutMachine {
         hold(at: facts.now)
         if let error = facts.loaded.error { return fail(error, at: facts.now) }
         let amount = resumeAmount(facts)
-        waitToMove(amount: amount, reason: .stalled, tellsStart: true, at: facts.now)
-        motion = .waiting(since: facts.now, amount: amount, reason: .stalled, isTold: true)
+        waitToMove(amount: amount, reason: .stalled, reportsStart: true, at: facts.now)
+        motion = .waiting(since: facts.now, amount: amount, reason: .stalled, isReported: true)
         emit(.report(.waiting(.stalled)))
     }
 
@@ -140,6 +140,6 @@ extension PlayoutMachine {
         if facts.stops.fence == standing.fence, facts.now < timeout { return emit(.wait(until: timeout)) }
         self.standing = nil
         guard wantsToMove else { return emit(.wait(until: .infinity)) }
-        waitToMove(amount: 0, reason: .loading, tellsStart: false, at: facts.now)
+        waitToMove(amount: 0, reason: .loading, reportsStart: false, at: facts.now)
     }
 }

@@ -10,7 +10,7 @@ struct PlayoutMachine: Sendable, Equatable {
         /// The playhead stands and is not requested to move.
         case held
         /// The playhead is requested to move and waits for `amount` seconds of data.
-        case waiting(since: Double, amount: Double, reason: BufferReason, isTold: Bool)
+        case waiting(since: Double, amount: Double, reason: BufferReason, isReported: Bool)
         /// The audio device was started and does not play yet.
         case starting(since: Double)
         /// The playhead moves.
@@ -70,8 +70,8 @@ struct PlayoutMachine: Sendable, Equatable {
     /// The time of the next progress report: monotonic, or on the timeline if the data moves the playhead.
     var nextTick = 0.0
     /// Whether the next start is reported.
-    var tellsStart = true
-    var isFirstFrameTold = false
+    var reportsStart = true
+    var isFirstFrameReported = false
     var isDeviceRunning = false
     /// Whether the playback has failed.
     var isOver = false
@@ -109,8 +109,8 @@ struct PlayoutMachine: Sendable, Equatable {
         } else {
             switch motion {
             case .held: stay(facts)
-            case .waiting(let since, let amount, let reason, let isTold):
-                wait(since: since, amount: amount, reason: reason, isTold: isTold, facts)
+            case .waiting(let since, let amount, let reason, let isReported):
+                wait(since: since, amount: amount, reason: reason, isReported: isReported, facts)
             case .starting(let since): awaitDevice(since: since, facts)
             case .moving: item.isUnpaced ? playUnpaced(facts) : play(facts)
             }
@@ -157,9 +157,9 @@ struct PlayoutMachine: Sendable, Equatable {
     }
 
     /// Requests the playhead to move once `amount` seconds of data are loaded.
-    mutating func waitToMove(amount: Double, reason: BufferReason, tellsStart: Bool, at now: Double) {
-        self.tellsStart = tellsStart
-        motion = .waiting(since: now, amount: amount, reason: reason, isTold: false)
+    mutating func waitToMove(amount: Double, reason: BufferReason, reportsStart: Bool, at now: Double) {
+        self.reportsStart = reportsStart
+        motion = .waiting(since: now, amount: amount, reason: reason, isReported: false)
         standing = nil
     }
 

@@ -13,7 +13,7 @@ final class AudioRenderer {
     /// The maximum gap that is filled with silence immediately, in seconds; longer gaps are left to ``fillSilence(until:)``.
     private static let shortHole = 0.5
     /// The maximum gap that is played as silence if there is only sound, in seconds; longer gaps are skipped.
-    private static let longestSilence = 60.0
+    private static let maximumSilence = 60.0
 
     private let decoder: TrackDecoder
     private let output: (any AudioOutput)?
@@ -200,7 +200,7 @@ final class AudioRenderer {
     /// The start of the sound after a gap, in seconds, if the playhead may skip the gap: between two runs, or if the gap is longer than any
     /// intended silence. `nil` if no such gap follows.
     var holeEnd: Double? {
-        guard let held, isHeldNewRun || held.time - (expected ?? begin) > Self.longestSilence else { return nil }
+        guard let held, isHeldNewRun || held.time - (expected ?? begin) > Self.maximumSilence else { return nil }
         return held.time
     }
 
@@ -208,7 +208,7 @@ final class AudioRenderer {
     var firstTimeInside: Double? { decoder.firstTimeInside }
 
     /// The time of the sound that leaves the speaker, in seconds, or `nil` if the device does not report it.
-    var heard: Double? {
+    var audibleTime: Double? {
         guard isMaster, let format, let played = output?.playedFrames, played > 0, played < Double(written) else { return nil }
         guard let mark = marks.last(where: { Double($0.written) <= played }) ?? marks.first else { return nil }
         return mark.time + (played - Double(mark.written)) / Double(format.sampleRate) * mark.rate

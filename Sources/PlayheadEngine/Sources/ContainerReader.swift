@@ -122,13 +122,13 @@ struct ContainerReader {
             ahead.append((packet, kind))
             if kind == .video { return packet.time }
             bytes += packet.packet.size
-            if packet.time > target + Self.absence || bytes > Self.mostHeld { break }
+            if packet.time > target + Self.absence || bytes > Self.maximumHeldBytes { break }
         }
         return .infinity
     }
 
     /// The maximum size of packets that are held during the search for a picture, in bytes.
-    static let mostHeld = 16 << 20
+    static let maximumHeldBytes = 16 << 20
 
     /// The distance that a container is read beyond a position before a track counts as absent there, in seconds.
     static let absence = 10.0
@@ -142,13 +142,13 @@ struct ContainerReader {
         if let pts = packet.pts, abs(Double(pts) - Double(dts)) * format.stream.timeBase > reordering { packet.presentWhenDecoded() }
         var time = format.time(dts) + lanes[index].shift
         // Decoding times never go back, but muxers round.
-        let trifle = 0.5
+        let tolerance = 0.5
         // A track may have a gap that other tracks do not have.
         let reached = lanes.compactMap(\.expected).max() ?? 0
         let isFirst = lanes[index].expected == nil
         let expected = lanes[index].expected ?? max(reached, lanes[index].next)
         let leads = time > max(reached, expected) + jumps.furthest
-        if isFirst ? jumps.includesFirst && leads : (time < expected - trifle || time > reached + jumps.furthest),
+        if isFirst ? jumps.includesFirst && leads : (time < expected - tolerance || time > reached + jumps.furthest),
             jumps.isJump(packet, time, expected)
         {
             let stamp = format.time(dts) - format.offset

@@ -8,7 +8,7 @@
         /// Loads a companion's page: the address of an `iframe` resource, or the text of an `html` resource.
         /// - Parameter hear: Called with the page's events, after this method has returned, until the page is closed.
         /// - Returns: `nil` if no web view is available.
-        func companion(_ resource: AdCompanion, hear: @escaping @MainActor (AdPageEvent) -> Void) -> (any AdPage)?
+        func companion(_ resource: AdCompanion, onEvent: @escaping @MainActor (AdPageEvent) -> Void) -> (any AdPage)?
     }
 
     /// A page of an ad, as a widget.

@@ -18,8 +18,8 @@ extension LivePlaylist {
             dateRanges[tag.id] = completed
             if before?.hasSameContent(as: completed) != true { changed.append(tag.id) }
         }
-        var told: Set<String> = []
-        return changed.filter { told.insert($0).inserted }.compactMap { dateRanges[$0] }
+        var seen: Set<String> = []
+        return changed.filter { seen.insert($0).inserted }.compactMap { dateRanges[$0] }
     }
 }
 

@@ -6,8 +6,8 @@ extension Variant {
 extension MultivariantPlaylist {
     /// The pathways of the variants, in the order of their first variants.
     public var pathwayIDs: [String] {
-        var told: Set<String> = []
-        return variants.map { $0.pathwayID ?? Variant.defaultPathwayID }.filter { told.insert($0).inserted }
+        var seen: Set<String> = []
+        return variants.map { $0.pathwayID ?? Variant.defaultPathwayID }.filter { seen.insert($0).inserted }
     }
 
     /// Returns the playlist with the variants of one pathway only; the renditions are kept, because variants reference their groups.

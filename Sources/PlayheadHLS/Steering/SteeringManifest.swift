@@ -61,8 +61,8 @@ public struct SteeringManifest: Sendable, Hashable {
         guard object["VERSION"] as? Double == 1 else { throw .unknownVersion }
         if let seconds = object["TTL"] as? Double, seconds > 0, seconds <= Numbers.maximumTime { timeToLive = seconds }
         reloadURI = object["RELOAD-URI"] as? String
-        var told: Set<String> = []
-        pathwayPriority = (object["PATHWAY-PRIORITY"] as? [Any] ?? []).compactMap { $0 as? String }.filter { told.insert($0).inserted }
+        var seen: Set<String> = []
+        pathwayPriority = (object["PATHWAY-PRIORITY"] as? [Any] ?? []).compactMap { $0 as? String }.filter { seen.insert($0).inserted }
         pathwayClones = (object["PATHWAY-CLONES"] as? [Any] ?? []).compactMap { PathwayClone($0 as? [String: Any] ?? [:]) }
     }
 }

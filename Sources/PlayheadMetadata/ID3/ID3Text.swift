@@ -24,7 +24,7 @@ enum ID3Text: UInt8 {
         while !rest.isEmpty {
             let end = terminator(in: rest) ?? rest.endIndex
             let part = rest[..<end]
-            if self == .utf16, let told = Self.isLittleEndian(part) { order = told }
+            if self == .utf16, let byteOrder = Self.isLittleEndian(part) { order = byteOrder }
             texts.append(decode(part, isLittleEndian: order))
             rest = end == rest.endIndex ? [] : rest[(end + unit)...]
         }
@@ -38,8 +38,8 @@ enum ID3Text: UInt8 {
         case .latin1: return Self.latin1(bytes)
         case .utf8: return String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes, as: UTF8.self)
         case .utf16, .utf16BigEndian:
-            let told = Self.isLittleEndian(bytes)
-            return Self.utf16(told == nil ? bytes : bytes.dropFirst(2), isLittleEndian: told ?? isLittleEndian ?? false)
+            let byteOrder = Self.isLittleEndian(bytes)
+            return Self.utf16(byteOrder == nil ? bytes : bytes.dropFirst(2), isLittleEndian: byteOrder ?? isLittleEndian ?? false)
         }
     }
 

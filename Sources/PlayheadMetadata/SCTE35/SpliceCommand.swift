@@ -127,8 +127,8 @@ struct SpliceTime {
 
     /// Parses a time; returns `nil` if it is truncated.
     static func read(_ reader: inout BitReader) -> SpliceTime? {
-        guard let isTold = reader.flag() else { return nil }
-        guard isTold else { return reader.bits(7).map { _ in SpliceTime(ticks: nil) } }
+        guard let hasTime = reader.flag() else { return nil }
+        guard hasTime else { return reader.bits(7).map { _ in SpliceTime(ticks: nil) } }
         guard reader.bits(6) != nil, let ticks = reader.bits(33) else { return nil }
         return SpliceTime(ticks: ticks)
     }

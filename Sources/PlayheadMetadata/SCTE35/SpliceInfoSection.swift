@@ -79,11 +79,11 @@ package struct SpliceInfoSection: Sendable, Hashable {
             return
         }
         // Before 2009 the length was absent: 0xFFF, and the command determines its end (§9.6.1).
-        let isLengthTold = commandLength != 0xFFF
-        guard let body = isLengthTold ? reader.bytes(commandLength) : reader.bytes(reader.remaining / 8) else { return nil }
+        let isLengthKnown = commandLength != 0xFFF
+        guard let body = isLengthKnown ? reader.bytes(commandLength) : reader.bytes(reader.remaining / 8) else { return nil }
         var commandReader = BitReader(body)
         command = SpliceCommand(type: commandType, body, &commandReader)
-        var descriptorReader = isLengthTold ? reader : commandReader
+        var descriptorReader = isLengthKnown ? reader : commandReader
         guard let length = descriptorReader.bits(16) else { return }
         guard let loop = descriptorReader.bytes(min(length, descriptorReader.remaining / 8)) else { return }
         descriptors = SpliceDescriptor.list(loop)

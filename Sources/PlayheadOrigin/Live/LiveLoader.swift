@@ -147,13 +147,13 @@ package final class LiveLoader: Loader {
         if let substitute = plan.substitute { return substitute }
         let live = LiveRequest(
             path: request.path, query: request.query, host: request.headers["host"], range: request.headers["range"])
-        let patience = clock.now + 3 * Double(broadcast.presentation.targetDuration)
+        let timeout = clock.now + 3 * Double(broadcast.presentation.targetDuration)
         while true {
             switch broadcast.response(to: live, at: clock.now - startTime) {
             case .done(let response): return Representation(response)
             case .later(let time):
-                guard try await self.wait(until: min(startTime + time, patience), limit: limit) else { return nil }
-                if startTime + time > patience { return Representation(status: 503) }
+                guard try await self.wait(until: min(startTime + time, timeout), limit: limit) else { return nil }
+                if startTime + time > timeout { return Representation(status: 503) }
             }
         }
     }

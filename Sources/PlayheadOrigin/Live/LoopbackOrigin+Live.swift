@@ -19,13 +19,13 @@ extension LoopbackOrigin {
             }
             let live = LiveRequest(
                 path: request.path, query: request.query, host: request.headers["host"], range: request.headers["range"])
-            let patience = clock.now + 3 * Double(broadcast.presentation.targetDuration)
+            let timeout = clock.now + 3 * Double(broadcast.presentation.targetDuration)
             while true {
                 switch broadcast.response(to: live, at: clock.now - start) {
                 case .done(let response): return response
                 case .later(let time):
-                    try await clock.sleep(until: min(start + time, patience))
-                    if start + time > patience { return OriginResponse(status: 503, text: "nothing new in time\n") }
+                    try await clock.sleep(until: min(start + time, timeout))
+                    if start + time > timeout { return OriginResponse(status: 503, text: "nothing new in time\n") }
                 }
             }
         }

@@ -145,7 +145,7 @@ public final class Overlay {
             for plugin in plugins.reversed() { plugin.destroy() }
             notifications = nil
         case .send(let text): bridge.send(text)
-        case .tell(let message, let sender): deliver(message, from: sender)
+        case .emit(let message, let sender): deliver(message, from: sender)
         case .wake(let time): wake(at: time)
         }
     }

@@ -89,7 +89,7 @@ public struct OverlaySession: Sendable {
         /// Send a text to the page.
         case send(String)
         /// Deliver a message to everyone except its sender and the page.
-        case tell(OverlayMessage, from: Sender)
+        case emit(OverlayMessage, from: Sender)
         /// Send ``Input/timer`` at this time, in seconds.
         case wake(at: Double)
     }
@@ -211,7 +211,7 @@ public struct OverlaySession: Sendable {
         isScaled = false
         let duration = 300
         outputs.append(
-            .tell(
+            .emit(
                 .bridgeVideoScale(videoScaleX: 1, videoScaleY: 1, videoPivotX: 0.5, videoPivotY: 0.5, videoScaleDuration: duration),
                 from: .sdk))
     }
@@ -236,7 +236,7 @@ public struct OverlaySession: Sendable {
     }
 
     private mutating func accept(_ message: OverlayMessage) {
-        outputs.append(.tell(message, from: .page))
+        outputs.append(.emit(message, from: .page))
         switch message {
         case .bridgeReady:
             guard phase == .loading else { return }
@@ -265,13 +265,13 @@ public struct OverlaySession: Sendable {
     // MARK: To the page and to others
 
     private mutating func say(_ message: OverlayMessage) {
-        outputs.append(.tell(message, from: .sdk))
+        outputs.append(.emit(message, from: .sdk))
         toPage(message)
     }
 
     private mutating func pass(_ message: OverlayMessage, from sender: Sender) {
         guard phase != .idle else { return }
-        outputs.append(.tell(message, from: sender))
+        outputs.append(.emit(message, from: sender))
         if message.name.definition?.source != .page, sender != .page { toPage(message) }
         if message == .playerReady {
             playerIsReady = true

@@ -21,16 +21,16 @@ struct TransportEncryptor {
     /// Whether the stream types signal encryption.
     private let declares: Bool
     /// The maximum size in bytes of a PES packet of video, if it is to be divided into several.
-    private let longestUnit: Int
+    private let maximumUnitLength: Int
 
     private var counters: [Int: UInt8] = [:]
     private var output: [UInt8] = []
 
-    init(_ encryptor: SampleEncryptor, frameSizes: [Int] = [], declares: Bool = true, longestUnit: Int = .max) {
+    init(_ encryptor: SampleEncryptor, frameSizes: [Int] = [], declares: Bool = true, maximumUnitLength: Int = .max) {
         self.encryptor = encryptor
         self.frameSizes = frameSizes[...]
         self.declares = declares
-        self.longestUnit = longestUnit
+        self.maximumUnitLength = maximumUnitLength
     }
 
     /// Returns the encrypted stream.
@@ -49,11 +49,11 @@ struct TransportEncryptor {
                 let secret = try encryptor.video(content)
                 var rest = secret[...]
                 repeat {
-                    var bytes = Array(unit.bytes[..<header]) + rest.prefix(longestUnit)
+                    var bytes = Array(unit.bytes[..<header]) + rest.prefix(maximumUnitLength)
                     // The length is 0 (unbounded), which is allowed for video.
                     (bytes[4], bytes[5]) = (0, 0)
                     write(bytes, identifier: unit.identifier, clock: rest.count == secret.count ? unit.clock : nil)
-                    rest = rest.dropFirst(longestUnit)
+                    rest = rest.dropFirst(maximumUnitLength)
                 } while !rest.isEmpty
             case 0x0F:
                 write(unit.bytes[..<header] + (try encryptor.adts(content)), identifier: unit.identifier, clock: unit.clock)

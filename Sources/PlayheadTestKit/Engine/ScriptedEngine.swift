@@ -15,7 +15,7 @@ public final class ScriptedEngine: MediaEngine {
         var reportCount = 0
         /// The reports that are waiting for delivery, so that two callers can't change their order.
         var outbox: [EngineReport] = []
-        var isTelling = false
+        var isEmitting = false
     }
 
     /// The URL of the media.
@@ -23,7 +23,7 @@ public final class ScriptedEngine: MediaEngine {
     /// The configuration of the engine.
     public let configuration: EngineConfiguration
     private let clock: any PlaybackClock
-    private let hear: @Sendable (EngineReport) -> Void
+    private let onReport: @Sendable (EngineReport) -> Void
     private let state: Mutex<State>
 
     /// Creates an engine; a ``ScriptedStage`` does so for a player.
@@ -34,7 +34,7 @@ public final class ScriptedEngine: MediaEngine {
         self.url = url
         self.configuration = configuration
         self.clock = clock
-        hear = report
+        onReport = report
         state = Mutex(State(playback: ScriptedPlayback(script), qualityLimits: configuration.qualityLimits))
     }
 
@@ -45,7 +45,7 @@ public final class ScriptedEngine: MediaEngine {
             state.commands.append(command)
             state.outbox += state.playback.handle(command, at: now)
         }
-        tell()
+        emitReports()
     }
 
     /// Stores the limits without applying them.
@@ -83,7 +83,7 @@ public final class ScriptedEngine: MediaEngine {
     /// Emits an additional report, independently of the script.
     public func report(_ report: EngineReport) {
         state.withLock { $0.outbox.append(report) }
-        tell()
+        emitReports()
     }
 
     /// The time of the next event on the clock, in seconds; nil if there is none.
@@ -93,20 +93,20 @@ public final class ScriptedEngine: MediaEngine {
     func step() {
         let now = clock.now
         state.withLock { $0.outbox += $0.playback.advance(to: now) }
-        tell()
+        emitReports()
     }
 
-    private func tell() {
+    private func emitReports() {
         while true {
             let next: EngineReport? = state.withLock { state in
-                guard !state.isTelling, !state.outbox.isEmpty else { return nil }
-                state.isTelling = true
+                guard !state.isEmitting, !state.outbox.isEmpty else { return nil }
+                state.isEmitting = true
                 state.reportCount += 1
                 return state.outbox.removeFirst()
             }
             guard let next else { return }
-            hear(next)
-            state.withLock { $0.isTelling = false }
+            onReport(next)
+            state.withLock { $0.isEmitting = false }
         }
     }
 }

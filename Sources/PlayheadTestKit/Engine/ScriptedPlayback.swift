@@ -191,7 +191,7 @@ struct ScriptedPlayback {
             isMoving = false
             isStanding = true
             say(.progress(position: position))
-            return set(.resumed, at: now + Self.patience)
+            return set(.resumed, at: now + Self.timeout)
         }
         if let window { say(.window(window.at(now))) }
         movePlayhead(to: min(target, window?.at(now).seekable.end ?? target))
@@ -200,7 +200,7 @@ struct ScriptedPlayback {
     }
 
     /// The maximum wait at a fence, in seconds.
-    private static let patience = 5.0
+    private static let timeout = 5.0
 
     /// Sets the position at which the playhead stops; if it waits at a fence that is moved or removed, playback continues.
     mutating func setFence(at time: Double?, _ now: Double) {

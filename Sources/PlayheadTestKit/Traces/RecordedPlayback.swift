@@ -14,7 +14,7 @@ public struct RecordedPlayback: Sendable {
         /// The expected line; nil after the end.
         public var expected: String?
         /// The actual line; nil after the end.
-        public var told: String?
+        public var actual: String?
     }
 
     /// The recorded inputs; a test can change them to examine other outcomes.
@@ -44,11 +44,11 @@ public struct RecordedPlayback: Sendable {
     /// Returns the first difference from lines that were recorded or written by hand; nil if there is none.
     /// - Parameter expected: Lines of JSON; summary lines are ignored.
     public func difference(from expected: [String]) -> Difference? {
-        let told = lines
+        let actual = lines
         let expected = expected.filter { !$0.isEmpty && !$0.hasPrefix(#"{"event":"summary""#) }
-        for index in 0..<max(told.count, expected.count) {
-            let (one, other) = (expected.indices.contains(index) ? expected[index] : nil, told.indices.contains(index) ? told[index] : nil)
-            if one != other { return Difference(line: index + 1, expected: one, told: other) }
+        for index in 0..<max(actual.count, expected.count) {
+            let (one, other) = (expected.indices.contains(index) ? expected[index] : nil, actual.indices.contains(index) ? actual[index] : nil)
+            if one != other { return Difference(line: index + 1, expected: one, actual: other) }
         }
         return nil
     }

@@ -53,7 +53,7 @@ package struct CaptionLayouter: Sendable {
     /// The height of a line of a region, as a share of the picture's height (§7.1: 6vh).
     package static let regionLineShare = 0.06
     /// The maximum number of cues that are shown together, because more are unreadable and placing them takes time.
-    package static let mostCues = 32
+    package static let maximumCues = 32
 
     /// The picture, in the view's units.
     package var area: ViewRect
@@ -76,7 +76,7 @@ package struct CaptionLayouter: Sendable {
     package func place(_ cues: [CaptionCue], kept: [Int: ViewRect] = [:], measure: (Int, _ length: Double) -> Measure) -> Placement {
         var placement = Placement()
         guard area.width > 0, area.height > 0 else { return placement }
-        let shown = cues.prefix(Self.mostCues)
+        let shown = cues.prefix(Self.maximumCues)
         placeRegions(shown, into: &placement, measure: measure)
         for (index, cue) in shown.enumerated() where cue.layout.region == nil {
             guard let rect = kept[index] else { continue }

@@ -5,7 +5,7 @@
 /// is held) and while playback is paused.
 package struct ControlBarVisibility: Sendable, Equatable {
     /// The time without activity after which the bar is hidden, in seconds.
-    package static let patience = 3.0
+    package static let timeout = 3.0
 
     /// The delay after which the bar is hidden when the pointer leaves the view, in seconds. The bar is not hidden at once, because opening
     /// a menu takes the pointer out of the view, too.
@@ -33,7 +33,7 @@ package struct ControlBarVisibility: Sendable, Equatable {
 
     /// Handles the pointer leaving the view.
     package mutating func leave(at now: Double) {
-        lastMove = min(lastMove, now - Self.patience + Self.farewell)
+        lastMove = min(lastMove, now - Self.timeout + Self.farewell)
     }
 
     /// Handles the start and end of playback.
@@ -54,7 +54,7 @@ package struct ControlBarVisibility: Sendable, Equatable {
     /// - Returns: The time of the next check; `nil` if only another event can change the result.
     package mutating func look(at now: Double) -> Double? {
         guard isVisible, mayGo else { return nil }
-        guard now >= lastMove + Self.patience else { return lastMove + Self.patience }
+        guard now >= lastMove + Self.timeout else { return lastMove + Self.timeout }
         isVisible = false
         return nil
     }

@@ -46,9 +46,9 @@ struct KnownPolicyTests {
         for (kilobits, expected) in [(60_000.0, 9), (150, 0)] {
             let movie = try SimulatedMovie.even(kilobits: Situations.ladder.map { $0 / 1000 }, segment: 3, count: 40)
             var policy = known.make()
-            var told = LastRung(policy: policy)
-            _ = try AdaptiveSimulation(movie: movie, network: .of((100, kilobits, 0.05)), bufferLimit: 25).run(&told)
-            #expect(told.rung == expected, "\(known)")
+            var emitted = LastRung(policy: policy)
+            _ = try AdaptiveSimulation(movie: movie, network: .of((100, kilobits, 0.05)), bufferLimit: 25).run(&emitted)
+            #expect(emitted.rung == expected, "\(known)")
             policy.startOver(memory: nil)
         }
     }

@@ -94,9 +94,9 @@ struct LoopTests {
         let movie = try SimulatedMovie.even(kilobits: [1000, 2000], segment: 2, count: 2)
         var chooser = ScriptedChooser(rungs: [0, 1, 0])
         chooser.verdict = { $0.rung == 1 && $0.elapsed >= 1 - 1e-9 ? .abandon(rung: 0) : .goOn }
-        let (result, told) = try run(movie, over: .of((100, 1000, 0)), limit: 100, chooser)
+        let (result, emitted) = try run(movie, over: .of((100, 1000, 0)), limit: 100, chooser)
         #expect(result.abandoned == 1)
-        #expect(told.situations.map(\.remainingSegments) == [2, 1, 1])
+        #expect(emitted.situations.map(\.remainingSegments) == [2, 1, 1])
         #expect(abs(result.rebufferTime - 1) < 1e-9)
         #expect(abs(result.wastedShare - 1 / 5) < 1e-9)
     }

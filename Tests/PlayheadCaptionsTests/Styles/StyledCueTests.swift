@@ -182,7 +182,7 @@ struct StyledCueTests {
         ] {
             let cue = StyledCue(
                 CaptionCue(startTime: 0, endTime: 1, text: "", markup: markup + "<b>b</b>"), sheets: [sheet], context: context)
-            #expect(cue.text.utf8.count <= StyledCue.longestMarkup)
+            #expect(cue.text.utf8.count <= StyledCue.maximumMarkupLength)
         }
     }
 }

@@ -19,7 +19,7 @@ import Testing
     @Test("The list of an item without captions contains only off")
     func onlyOff() {
         let rig = ready(captioned([]))
-        #expect(rig.told.contains("onCaptionsList 0 of Off"))
+        #expect(rig.emitted.contains("onCaptionsList 0 of Off"))
     }
 
     @Test("A longer list is emitted again; an unchanged one is not")
@@ -27,7 +27,7 @@ import Testing
         var rig = ready(captioned([.captionsOff]))
         rig.clear()
         rig.report(.captionsTracks(.english, current: 0), .captionsTracks(.english, current: 0), .captionsTracks([], current: 0))
-        #expect(rig.told == ["onCaptionsList 0 of Off, English, Deutsch"])
+        #expect(rig.emitted == ["onCaptionsList 0 of Off, English, Deutsch"])
     }
 
     @Test("A selection is emitted once, when the engine has applied it")
@@ -126,10 +126,10 @@ import Testing
         rig.report(.captionsSelected(1))
         rig.clear()
         rig.report(.captionCues([.sample], start: 1, end: 2), .captionCues([.sample], start: 1, end: 2))
-        #expect(rig.told == ["onCaptionCue [\"Hello\"] 1.0 to 2.0"] && rig.machine.cues == [.sample])
+        #expect(rig.emitted == ["onCaptionCue [\"Hello\"] 1.0 to 2.0"] && rig.machine.cues == [.sample])
         rig.clear()
         rig.report(.captionsSelected(0), .captionCues([.sample], start: 1, end: 2))
-        #expect(rig.told == ["onCaptionsChange 0", "onCaptionCue [] 0.0 to inf"] && rig.machine.cues.isEmpty)
+        #expect(rig.emitted == ["onCaptionsChange 0", "onCaptionCue [] 0.0 to inf"] && rig.machine.cues.isEmpty)
     }
 
     @Test(
@@ -142,7 +142,7 @@ import Testing
         rig.clear()
         rig.send(command)
         #expect(rig.machine.cues.isEmpty)
-        #expect((rig.told.first == "onCaptionCue [] 0.0 to inf") == (command != .release))
+        #expect((rig.emitted.first == "onCaptionCue [] 0.0 to inf") == (command != .release))
         rig.report(.captionCues([.sample], start: 1, end: 2))
         #expect(rig.machine.cues.isEmpty)
     }
@@ -153,7 +153,7 @@ import Testing
         rig.report(.captionsSelected(1))
         rig.clear()
         rig.report(.captionCues([CaptionCue(startTime: 585, endTime: 588, text: "Hello")], start: 586, end: .infinity))
-        #expect(rig.told == ["onCaptionCue [\"Hello\"] -4.0 to inf"])
+        #expect(rig.emitted == ["onCaptionCue [\"Hello\"] -4.0 to inf"])
         #expect(rig.machine.cues.first?.startTime == -5 && rig.machine.cues.first?.endTime == -2)
     }
 

@@ -106,7 +106,7 @@ import Testing
             for (event, _, _) in Self.events { event.deliver(to: silent) }
             let listener = PlayDelegate()
             for (event, _, _) in Self.events { event.deliver(to: listener) }
-            #expect(listener.heard == [.onPlay, .onStateChange])
+            #expect(listener.received == [.onPlay, .onStateChange])
         }
     }
 
@@ -124,9 +124,9 @@ import Testing
 @MainActor private final class SilentDelegate: PlayerDelegate {}
 
 @MainActor private final class PlayDelegate: PlayerDelegate {
-    var heard: [EventName] = []
-    func onPlay(_ event: PlayEvent) { heard.append(event.name) }
-    func onStateChange(_ event: StateChangeEvent) { heard.append(event.name) }
+    var received: [EventName] = []
+    func onPlay(_ event: PlayEvent) { received.append(event.name) }
+    func onStateChange(_ event: StateChangeEvent) { received.append(event.name) }
 }
 
 @Suite struct EventFieldsTests {

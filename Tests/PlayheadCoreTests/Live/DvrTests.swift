@@ -27,12 +27,12 @@ import Testing
     func positions() {
         var rig = MachineRig.playing(live: .dvr)
         rig.pass(1, .long)
-        #expect(rig.told == ["onTime 0.0 of -590.0"])
+        #expect(rig.emitted == ["onTime 0.0 of -590.0"])
         rig.send(.pause(.external))
         rig.report(.paused(position: 591))
         rig.clear()
         rig.pass(30, .long)
-        #expect(rig.told == [] && rig.machine.position == -30)
+        #expect(rig.emitted == [] && rig.machine.position == -30)
         // Without updates it advances with the clock.
         #expect(rig.machine.timeline.standing(until: 41).position == -40)
         #expect(rig.machine.timeline.seekableRange == TimeRange(start: -590, end: 0))
@@ -42,7 +42,7 @@ import Testing
     func ahead() {
         var rig = MachineRig.playing(live: .dvr)
         rig.report(.progress(position: 592))
-        #expect(rig.told == ["onTime 0.0 of -590.0"])
+        #expect(rig.emitted == ["onTime 0.0 of -590.0"])
     }
 
     @Test("Negative targets are relative to the live end; 0 and above mean the live end")
@@ -54,11 +54,11 @@ import Testing
         #expect(rig.log.first == "onSeek -30.0 from -3.0")
         #expect(rig.log.last == "engine seek(id: 1, target: 563.0, precision: PlayheadCore.SeekPrecision.exact)")
         rig.report(.seeked(id: 1, position: 563))
-        #expect(rig.told.suffix(3) == ["onSeeked -30.0", "onTime -30.0 of -590.0", "seek 1 finished"])
+        #expect(rig.emitted.suffix(3) == ["onSeeked -30.0", "onTime -30.0 of -590.0", "seek 1 finished"])
         for target: Double in [0, 50, .infinity] {
             rig.clear()
             rig.send(.seek(id: 2, target: target, precision: .exact))
-            #expect(rig.told.contains { $0.hasPrefix("onSeek 0.0 from") })
+            #expect(rig.emitted.contains { $0.hasPrefix("onSeek 0.0 from") })
             #expect(rig.log.last == "engine seek(id: 2, target: inf, precision: PlayheadCore.SeekPrecision.exact)")
         }
     }
@@ -75,10 +75,10 @@ import Testing
     func kept() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0), .seek(id: 1, target: -90, precision: .exact))
-        #expect(rig.told.last == "onSeek -90.0 from 0.0")
+        #expect(rig.emitted.last == "onSeek -90.0 from 0.0")
         rig.report(.opened(.dvr), .seeked(id: 1, position: 500))
         #expect(rig.log.contains("engine seek(id: 1, target: 500.0, precision: PlayheadCore.SeekPrecision.exact)"))
-        #expect(rig.told.contains("onSeeked -90.0"))
+        #expect(rig.emitted.contains("onSeeked -90.0"))
     }
 
     @Test("previous() at the first item seeks to the start of the window")
@@ -94,12 +94,12 @@ import Testing
         var grown = LiveWindow(seekable: TimeRange(start: 0, end: 110), edge: 120, targetLatency: 10, measuredAt: 60)
         rig.now = 60
         rig.report(.window(grown))
-        #expect(rig.told == ["onMeta"] && rig.machine.timeline.kind == .dvr)
+        #expect(rig.emitted == ["onMeta"] && rig.machine.timeline.kind == .dvr)
         let meta = try #require(rig.events.compactMap { $0 as? MetaEvent }.first?.metaData)
         #expect(meta["timeline"] == "dvr" && meta["duration"] == -110.0 && meta["seekRange"] == .object(["start": -110.0, "end": 0.0]))
         rig.clear()
         grown.seekable.start = 80
         rig.report(.window(grown))
-        #expect(rig.told == [] && rig.machine.timeline.kind == .dvr && rig.machine.duration == -30)
+        #expect(rig.emitted == [] && rig.machine.timeline.kind == .dvr && rig.machine.duration == -30)
     }
 }

@@ -27,7 +27,7 @@ import Testing
         rig.report(
             .seekLeftBuffer(id: -1), .seeked(id: -1, position: 66), .started(position: 66), .progress(position: 66.1))
         #expect(
-            rig.told == [
+            rig.emitted == [
                 "→ play", "→ buffering", "onBuffer loading from paused", "→ playing", "onPlay external from buffering",
                 "onTime 16.099999999999994 of inf",
             ])
@@ -41,9 +41,9 @@ import Testing
         #expect((rig.events.first as? StateChangeEvent)?.reason == .external)
         var options = PlaybackOptions()
         options.liveResume.live = .inPlace
-        var told = paused(.live, .sample, for: 40, options)
-        told.send(.play(.external))
-        #expect(told.log == ["→ play", "engine start"])
+        var emitted = paused(.live, .sample, for: 40, options)
+        emitted.send(.play(.external))
+        #expect(emitted.log == ["→ play", "engine start"])
     }
 
     @Test("DVR continues in place, or at the edge if configured to")
@@ -53,9 +53,9 @@ import Testing
         #expect(rig.log == ["→ play", "engine start"] && rig.machine.position == -300)
         var options = PlaybackOptions()
         options.liveResume.dvr = .liveEdge(ifBehind: 60)
-        var told = paused(.dvr, .long, for: 61, options)
-        told.send(.play(.external))
-        #expect(told.log == ["→ play", Self.edge, "engine start"] && told.machine.position == 0)
+        var emitted = paused(.dvr, .long, for: 61, options)
+        emitted.send(.play(.external))
+        #expect(emitted.log == ["→ play", Self.edge, "engine start"] && emitted.machine.position == 0)
     }
 
     @Test("A playhead outside the window continues at its start in DVR, and at the edge in live")

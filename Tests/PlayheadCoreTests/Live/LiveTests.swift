@@ -9,7 +9,7 @@ import Testing
         #expect(rig.machine.timeline.kind == .live && rig.machine.duration == .infinity && rig.machine.position == 0)
         rig.pass(1, .sample)
         rig.pass(1, .sample)
-        #expect(rig.told == ["onTime 1.0 of inf", "onTime 2.0 of inf"])
+        #expect(rig.emitted == ["onTime 1.0 of inf", "onTime 2.0 of inf"])
         #expect(rig.machine.timeline.seekableRange == TimeRange(start: -48, end: 2))
     }
 
@@ -21,14 +21,14 @@ import Testing
         #expect(rig.machine.position == 0)
         rig.send(.play(.external))
         rig.report(.started(position: 43), .firstFrame, .progress(position: 44))
-        #expect(rig.told.last == "onTime 1.0 of inf")
+        #expect(rig.emitted.last == "onTime 1.0 of inf")
     }
 
     @Test("Loaded ranges are not emitted, but can be read")
     func buffered() {
         var rig = MachineRig.playing(live: .live)
         rig.report(.buffered([TimeRange(start: 50, end: 56)]))
-        #expect(rig.told == [])
+        #expect(rig.emitted == [])
         #expect(rig.machine.bufferedRanges == [TimeRange(start: 0, end: 6)])
     }
 
@@ -39,13 +39,13 @@ import Testing
         #expect(rig.log.first == "onSeek -20.0 from 0.0")
         #expect(rig.log.last == "engine seek(id: 1, target: 30.0, precision: PlayheadCore.SeekPrecision.exact)")
         rig.report(.seeked(id: 1, position: 30))
-        #expect(rig.told.contains("onSeeked -20.0"))
+        #expect(rig.emitted.contains("onSeeked -20.0"))
         rig.clear()
         rig.send(.seek(id: 2, target: -400, precision: .exact))
         #expect(rig.log.first == "onSeek -50.0 from -20.0")
         rig.clear()
         rig.send(.seek(id: 3, target: 400, precision: .exact))
-        #expect(rig.told.contains("onSeek 0.0 from -20.0"))
+        #expect(rig.emitted.contains("onSeek 0.0 from -20.0"))
         #expect(rig.log.last == "engine seek(id: 3, target: inf, precision: PlayheadCore.SeekPrecision.exact)")
     }
 
@@ -60,7 +60,7 @@ import Testing
         #expect(rig.log.first == "onSeek 4.0 from -20.0")
         #expect(rig.log.last == "engine seek(id: 2, target: inf, precision: PlayheadCore.SeekPrecision.exact)")
         rig.report(.seeked(id: 2, position: 54))
-        #expect(rig.told.suffix(3) == ["onSeeked 4.0", "onTime 4.0 of inf", "seek 2 finished"])
+        #expect(rig.emitted.suffix(3) == ["onSeeked 4.0", "onTime 4.0 of inf", "seek 2 finished"])
     }
 
     @Test("There is no live edge on demand, before opening, and in a stream without a window")
@@ -118,15 +118,15 @@ import Testing
         rig.pass(5, .sample)
         rig.clear()
         rig.report(.window(nil))
-        #expect(rig.told == [] && rig.machine.timeline.kind == .live)
+        #expect(rig.emitted == [] && rig.machine.timeline.kind == .live)
         rig.report(.durationChanged(70), .progress(position: 56))
-        #expect(rig.told == ["onMeta", "onTime 56.0 of 70.0"])
+        #expect(rig.emitted == ["onMeta", "onTime 56.0 of 70.0"])
         let media = try #require(rig.events.compactMap { $0 as? MetaEvent }.first?.metaData)
         #expect(media["duration"] == 70.0 && media["timeline"] == "onDemand" && media["seekRange"] == .object(["start": 5.0, "end": 70.0]))
         rig.clear()
         rig.report(.window(.long), .ended(duration: 70))
         #expect(rig.machine.timeline.kind == .onDemand)
-        #expect(rig.told.first == "onTime 70.0 of 70.0" && rig.machine.state == .ended)
+        #expect(rig.emitted.first == "onTime 70.0 of 70.0" && rig.machine.state == .ended)
     }
 
     @Test("An end without a window report ends a live stream, at its duration or at the playhead", arguments: [60.0, .nan])
@@ -144,7 +144,7 @@ import Testing
         #expect(live.machine.timeline.seekableRange == TimeRange(start: -50, end: 0))
         var onDemand = MachineRig.playing()
         onDemand.report(.window(.long), .window(nil))
-        #expect(onDemand.told == [] && onDemand.machine.timeline.kind == .onDemand)
+        #expect(onDemand.emitted == [] && onDemand.machine.timeline.kind == .onDemand)
     }
 }
 

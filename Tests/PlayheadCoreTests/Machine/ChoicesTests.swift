@@ -125,8 +125,8 @@ import Testing
         #expect(rig.log.contains("engine seek(id: -1, target: 4.0, precision: PlayheadCore.SeekPrecision.exact)"))
         #expect(rig.machine.position == 4 && rig.log.last == "engine start")
         rig.report(.seeked(id: -1, position: 4), .started(position: 4), .firstFrame, .progress(position: 4.1))
-        #expect(!rig.told.contains { $0.hasPrefix("onSeek") })
-        #expect(rig.told.last == "onTime 4.1 of 10.0")
+        #expect(!rig.emitted.contains { $0.hasPrefix("onSeek") })
+        #expect(rig.emitted.last == "onTime 4.1 of 10.0")
     }
 
     @Test("Without playback the playhead is there, too")
@@ -157,7 +157,7 @@ import Testing
     func loading() {
         var rig = rig(4)
         rig.report(.seekLeftBuffer(id: -1))
-        #expect(rig.told.suffix(2) == ["→ buffering", "onBuffer loading from idle"])
+        #expect(rig.emitted.suffix(2) == ["→ buffering", "onBuffer loading from idle"])
         rig.report(.seeked(id: -1, position: 4), .started(position: 4))
         #expect(rig.machine.state == .playing)
     }

@@ -16,7 +16,7 @@ import Testing
         rig.clear()
         rig.report(.started(position: 0), .ended(duration: 0.04))
         #expect(
-            rig.told == [
+            rig.emitted == [
                 "→ playing", "onPlay external from buffering", "onFirstFrame", "onTime 0.04 of 0.04", "onBeforeComplete", "→ ended",
                 "onComplete", "onPlaylistComplete",
             ])
@@ -55,8 +55,8 @@ import Testing
             ])
         rig.clear()
         rig.report(.opened(.sample))
-        #expect(rig.told.suffix(4) == ["→ ready", "onPlayAttempt playlist", "→ play", "onBeforePlay"])
-        #expect(!rig.told.contains("onReady"))
+        #expect(rig.emitted.suffix(4) == ["→ ready", "onPlayAttempt playlist", "→ play", "onBeforePlay"])
+        #expect(!rig.emitted.contains("onReady"))
     }
 
     @Test func aPauseInsideBeforeCompletePreventsTheNextStart() {
@@ -75,15 +75,15 @@ import Testing
         rig.report(.opened(.sample), .started(position: 0))
         rig.clear()
         rig.report(.ended(duration: 10))
-        #expect(rig.told.suffix(3) == ["onComplete", "onPlaylistItem 0", "→ opening"])
+        #expect(rig.emitted.suffix(3) == ["onComplete", "onPlaylistItem 0", "→ opening"])
         rig.report(.opened(.sample))
-        #expect(rig.told.contains("onPlayAttempt repeat"))
+        #expect(rig.emitted.contains("onPlayAttempt repeat"))
     }
 
     @Test func aSingleItemThatRepeatsSeeksToItsStart() {
         var rig = MachineRig.playing(repeats: true)
         rig.report(.ended(duration: 10))
-        #expect(rig.told.suffix(4) == ["onComplete", "onPlayAttempt repeat", "onSeek 0.0 from 10.0", "→ seeking"])
+        #expect(rig.emitted.suffix(4) == ["onComplete", "onPlayAttempt repeat", "onSeek 0.0 from 10.0", "→ seeking"])
         #expect(rig.log.last == "engine seek(id: -1, target: 0.0, precision: PlayheadCore.SeekPrecision.exact)")
     }
 
@@ -92,7 +92,7 @@ import Testing
         rig.send(.play(.interaction))
         rig.report(.seeked(id: -1, position: 0), .started(position: 0), .firstFrame, .progress(position: 0.1))
         #expect(
-            rig.told == [
+            rig.emitted == [
                 "onPlayAttempt interaction", "onSeek 0.0 from 10.0", "→ seeking", "→ play", "onSeeked 0.0", "onTime 0.0 of 10.0",
                 "onBeforePlay", "→ playing", "onPlay interaction from buffering", "onFirstFrame", "onTime 0.1 of 10.0",
             ])

@@ -48,7 +48,7 @@ import Testing
         for index in [-1, 3, Int.max] {
             var rig = failed(at: 1, of: 3)
             rig.send(.selectItem(index))
-            #expect(rig.told == ["onWarning 320641"] && rig.machine.state == .error)
+            #expect(rig.emitted == ["onWarning 320641"] && rig.machine.state == .error)
         }
     }
 

@@ -36,7 +36,7 @@ import Testing
         #expect(rig.timers == ["start opening 60.0"])
         rig.now = 60
         rig.send(.timer(.opening))
-        #expect(rig.told.suffix(2) == ["→ error", "onSetupError 124011"])
+        #expect(rig.emitted.suffix(2) == ["→ error", "onSetupError 124011"])
     }
 
     @Test func bufferingWithNothingArrivingFails() {
@@ -45,7 +45,7 @@ import Testing
         #expect(rig.timers == ["cancel progress", "start buffering 30.0"])
         rig.now = 30
         rig.send(.timer(.buffering))
-        #expect(rig.told.suffix(2) == ["→ error", "onError 224012"])
+        #expect(rig.emitted.suffix(2) == ["→ error", "onError 224012"])
     }
 
     @Test func bufferingRestartsTheWatchdogWhenDataArrives() {
@@ -64,7 +64,7 @@ import Testing
         var rig = MachineRig.playing()
         rig.now = 10
         rig.send(.timer(.progress))
-        #expect(rig.told == ["→ error", "onError 224013"])
+        #expect(rig.emitted == ["→ error", "onError 224013"])
     }
 
     @Test func progressOfThePlayheadRestartsTheWatchdog() {

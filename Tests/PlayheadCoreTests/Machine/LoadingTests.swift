@@ -56,7 +56,7 @@ import Testing
         rig.send(.load(items: [.sample], index: 0), .seek(id: 1, target: 4, precision: .exact), .play(.external))
         rig.report(.closed)
         rig.report(.opened(.sample), .seeked(id: 1, position: 4))
-        #expect(rig.told.filter { $0.hasPrefix("seek") } == ["seek 1 finished"])
+        #expect(rig.emitted.filter { $0.hasPrefix("seek") } == ["seek 1 finished"])
         #expect(rig.log.last == "engine start")
         #expect(rig.machine.position == 4)
     }
@@ -75,7 +75,7 @@ import Testing
         rig.report(.closed)
         rig.report(.opened(.sample))
         #expect(rig.machine.currentIndex == 1)
-        #expect(rig.told.contains("onPlayAttempt playlist"))
+        #expect(rig.emitted.contains("onPlayAttempt playlist"))
         rig.send(.next)
         rig.report(.closed)
         #expect(rig.machine.currentIndex == 0)
@@ -87,9 +87,9 @@ import Testing
     @Test func previousAtTheFirstSeeksToItsStart() {
         var rig = MachineRig.playing(items: 2)
         rig.send(.previous)
-        #expect(rig.told == ["onSeek 0.0 from 1.0", "→ seeking"])
+        #expect(rig.emitted == ["onSeek 0.0 from 1.0", "→ seeking"])
         rig.report(.seeked(id: -1, position: 0))
-        #expect(rig.told.suffix(3) == ["→ playing", "onSeeked 0.0", "onTime 0.0 of 10.0"])
+        #expect(rig.emitted.suffix(3) == ["→ playing", "onSeeked 0.0", "onTime 0.0 of 10.0"])
     }
 
     @Test func nextWithoutIntentDoesNotPlay() {

@@ -7,7 +7,7 @@ import Testing
     func phases() throws {
         var rig = MachineRig.playing()
         rig.report(.metadata(.sample, .parsed), .metadata(.sample, .entered))
-        #expect(rig.told == ["onMetaParsed", "onMeta"])
+        #expect(rig.emitted == ["onMetaParsed", "onMeta"])
         let parsed = try #require(rig.events.first as? MetaParsedEvent)
         let entered = try #require(rig.events.last as? MetaEvent)
         #expect(parsed.metaData == entered.metaData)
@@ -34,7 +34,7 @@ import Testing
         let low = QualityLevel(index: 2, label: "360p")
         var rig = MachineRig.playing()
         rig.report(.visualQuality(.sample, mode: .auto, reason: .initialChoice), .visualQuality(low, mode: .manual, reason: .api))
-        #expect(rig.told == ["onVisualQuality", "onVisualQuality", "onMeta"])
+        #expect(rig.emitted == ["onVisualQuality", "onVisualQuality", "onMeta"])
         let meta = try #require(rig.events.last as? MetaEvent).metaData
         #expect(meta["metadataType"] == "quality" && meta["mode"] == "manual" && meta["reason"] == "api")
         #expect(meta["from"] == QualityLevel.sample.eventValue && meta["to"] == low.eventValue)

@@ -108,7 +108,7 @@ import Testing
         rig.report(.closed)
         rig.clear()
         rig.send(.play(.interaction))
-        #expect(rig.told == ["onPlaylistItem 0", "→ opening", "onPlayAttempt interaction"])
+        #expect(rig.emitted == ["onPlaylistItem 0", "→ opening", "onPlayAttempt interaction"])
     }
 
     @Test func playWithNothingLoadedIsRefused() {

@@ -39,7 +39,7 @@ import Testing
         rig.clear()
         rig.send(.play(.external), .pause(.external), .stop, .load(items: [.sample], index: 0), .setRate(2))
         rig.send(.seek(id: 1, target: 0, precision: .exact))
-        #expect(rig.told == Array(repeating: "onWarning 320642", count: 6) + ["seek 1 interrupted"])
+        #expect(rig.emitted == Array(repeating: "onWarning 320642", count: 6) + ["seek 1 interrupted"])
         #expect(rig.machine.rate == 1)
         rig.clear()
         rig.send(.release)

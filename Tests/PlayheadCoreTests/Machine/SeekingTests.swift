@@ -10,7 +10,7 @@ import Testing
         rig.send(seek(1, 4))
         #expect(rig.machine.playerState == .playing)
         rig.report(.seeked(id: 1, position: 4))
-        #expect(rig.told == ["onSeek 4.0 from 1.0", "→ seeking", "→ playing", "onSeeked 4.0", "onTime 4.0 of 10.0", "seek 1 finished"])
+        #expect(rig.emitted == ["onSeek 4.0 from 1.0", "→ seeking", "→ playing", "onSeeked 4.0", "onTime 4.0 of 10.0", "seek 1 finished"])
     }
 
     @Test func outsideTheBufferItBuffersAndThenPlays() {
@@ -18,7 +18,7 @@ import Testing
         rig.send(seek(1, 8))
         rig.report(.seekLeftBuffer(id: 1), .seeked(id: 1, position: 8), .started(position: 8))
         #expect(
-            rig.told == [
+            rig.emitted == [
                 "onSeek 8.0 from 1.0", "→ seeking", "→ buffering", "onBuffer loading from playing", "onSeeked 8.0", "onTime 8.0 of 10.0",
                 "seek 1 finished", "→ playing", "onPlay external from buffering",
             ])
@@ -29,7 +29,7 @@ import Testing
         rig.send(seek(1, 8))
         rig.report(.seekLeftBuffer(id: 1), .seeked(id: 1, position: 8))
         #expect(
-            rig.told == [
+            rig.emitted == [
                 "onSeek 8.0 from 2.0", "→ seeking", "→ pausing", "→ paused", "onSeeked 8.0", "onTime 8.0 of 10.0", "seek 1 finished",
             ])
         #expect(!rig.log.contains("engine pause"))
@@ -52,7 +52,7 @@ import Testing
         rig.clear()
         rig.send(seek(2, 9))
         rig.report(.seekLeftBuffer(id: 2), .seeked(id: 2, position: 9))
-        #expect(rig.told == ["seek 1 interrupted", "onSeek 9.0 from 1.0", "onSeeked 9.0", "onTime 9.0 of 10.0", "seek 2 finished"])
+        #expect(rig.emitted == ["seek 1 interrupted", "onSeek 9.0 from 1.0", "onSeeked 9.0", "onTime 9.0 of 10.0", "seek 2 finished"])
         #expect(rig.machine.state == .buffering)
     }
 
@@ -63,7 +63,7 @@ import Testing
         rig.report(.paused(position: 1), .seeked(id: 1, position: 4))
         #expect(rig.machine.state == .paused)
         #expect(
-            rig.told == ["onSeek 4.0 from 1.0"] + [
+            rig.emitted == ["onSeek 4.0 from 1.0"] + [
                 "→ seeking", "→ pausing", "→ paused", "onPause external from playing", "onSeeked 4.0", "onTime 4.0 of 10.0",
                 "seek 1 finished",
             ])
@@ -98,7 +98,7 @@ import Testing
     @Test func aSeekBeforeReadyIsEmittedAtOnceAndAppliedAtReady() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0), seek(1, 3), seek(2, 50), .play(.external))
-        #expect(rig.told.suffix(4) == ["onSeek 3.0 from 0.0", "seek 1 interrupted", "onSeek 50.0 from 0.0", "onPlayAttempt external"])
+        #expect(rig.emitted.suffix(4) == ["onSeek 3.0 from 0.0", "seek 1 interrupted", "onSeek 50.0 from 0.0", "onPlayAttempt external"])
         rig.clear()
         rig.report(.opened(.sample))
         #expect(rig.log.suffix(2) == ["→ seeking", "engine seek(id: 2, target: 10.0, precision: PlayheadCore.SeekPrecision.exact)"])
@@ -125,7 +125,7 @@ import Testing
         rig.send(seek(1, 99))
         rig.report(.seeked(id: 1, position: 9.96))
         #expect(
-            rig.told == [
+            rig.emitted == [
                 "onSeek 10.0 from 1.0", "→ seeking", "onSeeked 10.0", "onTime 10.0 of 10.0", "seek 1 finished", "onBeforeComplete",
                 "→ ended", "onComplete", "onPlaylistComplete",
             ])
@@ -135,7 +135,7 @@ import Testing
         var rig = MachineRig.paused()
         rig.send(seek(1, 10))
         rig.report(.ended(duration: 9.9))
-        #expect(rig.told.contains("onSeeked 9.9"))
+        #expect(rig.emitted.contains("onSeeked 9.9"))
         #expect(rig.machine.state == .ended)
     }
 
@@ -153,7 +153,7 @@ import Testing
             .seeked(id: 1, position: 3), .started(position: 3), .firstFrame,
             .visualQuality(.sample, mode: .auto, reason: .initialChoice), .progress(position: 3.1))
         #expect(
-            rig.told == [
+            rig.emitted == [
                 "onPlayAttempt external", "onSeek 3.0 from 10.0", "→ seeking", "→ play", "onSeeked 3.0", "onTime 3.0 of 10.0",
                 "seek 1 finished", "onBeforePlay", "→ playing", "onPlay external from buffering", "onFirstFrame", "onVisualQuality",
                 "onTime 3.1 of 10.0",
@@ -164,12 +164,12 @@ import Testing
         var rig = MachineRig.ended()
         rig.send(.pause(.external), seek(1, 3))
         rig.report(.seeked(id: 1, position: 3))
-        #expect(rig.machine.state == .paused && !rig.told.contains { $0.hasPrefix("onPlayAttempt") })
+        #expect(rig.machine.state == .paused && !rig.emitted.contains { $0.hasPrefix("onPlayAttempt") })
         rig.clear()
         rig.send(.play(.interaction))
         rig.report(.started(position: 3), .firstFrame)
         #expect(
-            rig.told == [
+            rig.emitted == [
                 "onPlayAttempt interaction", "→ play", "onBeforePlay", "→ playing", "onPlay interaction from buffering", "onFirstFrame",
             ])
     }
@@ -178,7 +178,7 @@ import Testing
         var rig = MachineRig.ended()
         rig.send(.previous)
         rig.report(.seeked(id: -1, position: 0), .started(position: 0), .firstFrame)
-        #expect(rig.told.first == "onPlayAttempt playlist" && rig.told.last == "onFirstFrame")
+        #expect(rig.emitted.first == "onPlayAttempt playlist" && rig.emitted.last == "onFirstFrame")
     }
 
     @Test func aSeekBackBeforeCompletionIsNotAnotherPlay() {
@@ -193,7 +193,7 @@ import Testing
         // An engine that restarts reports its quality again.
         rig.report(.seeked(id: 1, position: 3), .started(position: 3), .firstFrame, quality)
         #expect(
-            rig.told == [
+            rig.emitted == [
                 "onTime 10.0 of 10.0", "onBeforeComplete", "onSeek 3.0 from 10.0", "→ seeking", "→ play", "onSeeked 3.0",
                 "onTime 3.0 of 10.0", "seek 1 finished", "→ playing", "onPlay external from buffering",
             ])

@@ -23,9 +23,9 @@ import Testing
                 || rig.log == ["→ stopping", "engine close(playback: 1)", "onWarning 321404"])
         rig.clear()
         rig.report(.closed)
-        #expect(rig.told == ["→ idle", "onIdle failed from buffering", "onPlaylistItem 1", "→ opening"])
+        #expect(rig.emitted == ["→ idle", "onIdle failed from buffering", "onPlaylistItem 1", "→ opening"])
         rig.report(.opened(.sample))
-        #expect(rig.told.contains("onReady") && rig.told.contains("onPlayAttempt playlist"))
+        #expect(rig.emitted.contains("onReady") && rig.emitted.contains("onPlayAttempt playlist"))
     }
 
     @Test("The next item replaces one that fails in the middle, and a pending seek is cancelled")
@@ -35,7 +35,7 @@ import Testing
         rig.send(.seek(id: 1, target: 5, precision: .exact))
         rig.clear()
         rig.report(Self.failure)
-        #expect(rig.told == ["seek 1 interrupted", "→ stopping", "onWarning 321404"])
+        #expect(rig.emitted == ["seek 1 interrupted", "→ stopping", "onWarning 321404"])
         rig.report(.closed)
         #expect(rig.machine.currentIndex == 1 && rig.machine.state == .opening && rig.machine.intendsToPlay)
     }
@@ -63,7 +63,7 @@ import Testing
         }
         #expect(rig.machine.state == .opening && rig.machine.currentIndex == 2)
         rig.report(Self.failure)
-        #expect(rig.machine.state == .error && rig.told.last == "onSetupError 121404")
+        #expect(rig.machine.state == .error && rig.emitted.last == "onSetupError 121404")
     }
 
     @Test("An expired watchdog skips, too")
@@ -71,7 +71,7 @@ import Testing
         var rig = rig()
         rig.now = 61
         rig.send(.timer(.opening))
-        #expect(rig.told == ["→ stopping", "onWarning 324011"])
+        #expect(rig.emitted == ["→ stopping", "onWarning 324011"])
     }
 
     @Test("Without the option a failure is fatal")

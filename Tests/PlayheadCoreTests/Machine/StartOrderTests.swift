@@ -41,16 +41,16 @@ import Testing
 
     @Test func autoplayRequestsPlaybackOnceReady() {
         let rig = MachineRig.ready(autoplay: true)
-        #expect(rig.told.suffix(5) == ["→ ready", "onReady", "onPlayAttempt autostart", "→ play", "onBeforePlay"])
+        #expect(rig.emitted.suffix(5) == ["→ ready", "onReady", "onPlayAttempt autostart", "→ play", "onBeforePlay"])
     }
 
     @Test func playWhileOpeningIsAnAttemptAtOnceAndStartsWhenReady() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0), .play(.interaction))
-        #expect(rig.told.last == "onPlayAttempt interaction")
+        #expect(rig.emitted.last == "onPlayAttempt interaction")
         #expect(rig.machine.intendsToPlay && rig.machine.state == .opening)
         rig.report(.opened(.sample))
-        #expect(rig.told.suffix(4) == ["→ ready", "onReady", "→ play", "onBeforePlay"])
+        #expect(rig.emitted.suffix(4) == ["→ ready", "onReady", "→ play", "onBeforePlay"])
         #expect(rig.log.last == "engine start")
     }
 

@@ -7,35 +7,35 @@ import Testing
     private let low = QualityLevel(index: 1, label: "low", bitrate: 1_000_000)
     private let high = QualityLevel(index: 2, label: "high", bitrate: 4_000_000)
 
-    private mutating func tell(_ time: Double, _ event: some PlayerEvent) {
+    private mutating func emit(_ time: Double, _ event: some PlayerEvent) {
         var event = event
         event.context = EventContext(monotonicTime: time)
         metrics.take(event)
     }
 
     private mutating func change(_ time: Double, _ old: PlaybackState, _ new: PlaybackState) {
-        tell(time, StateChangeEvent(oldState: old, newState: new, reason: .engine, elapsed: 0))
+        emit(time, StateChangeEvent(oldState: old, newState: new, reason: .engine, elapsed: 0))
     }
 
-    private mutating func open(_ time: Double) { tell(time, PlaylistItemEvent(item: ItemDescription(url: "a"), index: 0)) }
+    private mutating func open(_ time: Double) { emit(time, PlaylistItemEvent(item: ItemDescription(url: "a"), index: 0)) }
 
     private mutating func show(_ time: Double, _ level: QualityLevel) {
-        tell(time, VisualQualityEvent(mode: .auto, reason: .auto, level: level))
+        emit(time, VisualQualityEvent(mode: .auto, reason: .auto, level: level))
     }
 
     @Test("Ongoing periods count up to the end: playback, its level, a stall, and dropped frames of the engines")
     mutating func countedToTheEnd() {
         open(0)
-        tell(0, PlayAttemptEvent(reason: .external))
+        emit(0, PlayAttemptEvent(reason: .external))
         change(1, .play, .playing)
-        tell(1, FirstFrameEvent(loadTime: 1000))
+        emit(1, FirstFrameEvent(loadTime: 1000))
         show(1, low)
         show(3, high)
         let played = metrics.standing(at: 63, framesDropped: 11)
         #expect(played.playTime == 62 && played.levels.map(\.time) == [2, 60] && played.droppedFrames == 11)
         #expect(abs((played.meanBitrate ?? 0) - (2 * 1_000_000 + 60 * 4_000_000) / 62) < 1)
         change(63, .playing, .buffering)
-        tell(63, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
+        emit(63, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
         let stalled = metrics.standing(at: 70)
         #expect(stalled.playTime == 62 && stalled.rebufferTime == 7 && stalled.droppedFrames == nil)
         // The result is a copy: the stall continues.
@@ -48,10 +48,10 @@ import Testing
         arguments: [true, false])
     mutating func startup(isAutomatic: Bool) {
         open(1)
-        tell(3, PlayAttemptEvent(reason: isAutomatic ? .autostart : .external))
-        tell(3.5, FirstFrameEvent(loadTime: 500))
-        tell(5, PlayAttemptEvent(reason: .external))
-        tell(9, FirstFrameEvent(loadTime: 4000))
+        emit(3, PlayAttemptEvent(reason: isAutomatic ? .autostart : .external))
+        emit(3.5, FirstFrameEvent(loadTime: 500))
+        emit(5, PlayAttemptEvent(reason: .external))
+        emit(9, FirstFrameEvent(loadTime: 4000))
         #expect(metrics.startupTime == (isAutomatic ? 2500 : 500))
         #expect(metrics.attempts == 2 && metrics.starts == 2 && metrics.exitsBeforeStart == 0)
     }
@@ -59,29 +59,29 @@ import Testing
     @Test("Ads before the first frame do not count as startup time, and those of a skipped item do not count for the next")
     mutating func startupBehindAds() {
         open(1)
-        tell(1, AdBreakStartEvent(adPosition: .pre))
+        emit(1, AdBreakStartEvent(adPosition: .pre))
         open(2)
-        tell(3, PlayAttemptEvent(reason: .external))
-        tell(3.2, AdBreakStartEvent(adPosition: .pre))
-        tell(13.2, AdBreakEndEvent(adPosition: .pre))
-        tell(13.5, FirstFrameEvent(loadTime: 500))
+        emit(3, PlayAttemptEvent(reason: .external))
+        emit(3.2, AdBreakStartEvent(adPosition: .pre))
+        emit(13.2, AdBreakEndEvent(adPosition: .pre))
+        emit(13.5, FirstFrameEvent(loadTime: 500))
         #expect(metrics.startupTime.map { abs($0 - 500) < 0.001 } == true)
     }
 
     @Test("Waiting for a start and for a seek does not count as rebuffering; a stall does, however it ends")
     mutating func rebuffering() {
-        tell(0, BufferEvent(oldState: .idle, newState: .buffering, reason: .loading))
+        emit(0, BufferEvent(oldState: .idle, newState: .buffering, reason: .loading))
         change(1, .buffering, .playing)
         change(3, .playing, .buffering)
-        tell(3, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
+        emit(3, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
         change(4, .buffering, .playing)
         change(6, .playing, .seeking)
-        tell(6, SeekEvent(offset: 100, position: 5))
+        emit(6, SeekEvent(offset: 100, position: 5))
         change(6.5, .seeking, .buffering)
-        tell(6.5, BufferEvent(oldState: .playing, newState: .buffering, reason: .loading))
+        emit(6.5, BufferEvent(oldState: .playing, newState: .buffering, reason: .loading))
         change(9, .buffering, .playing)
         change(10, .playing, .buffering)
-        tell(10, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
+        emit(10, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
         change(10.5, .buffering, .seeking)
         change(12, .seeking, .playing)
         #expect(metrics.rebufferCount == 2 && metrics.rebufferTime == 1.5 && metrics.playTime == 5 && metrics.seeks == 1)
@@ -93,7 +93,7 @@ import Testing
         change(1, .play, .playing)
         #expect(metrics.standing(at: 3).playTime == 2 && metrics.playTime == 0)
         change(4, .playing, .buffering)
-        tell(4, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
+        emit(4, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
         #expect(metrics.standing(at: 5).rebufferRatio == 0.25)
         change(6, .buffering, .pausing)
         #expect(metrics.standing(at: 60).rebufferTime == 2)
@@ -120,21 +120,21 @@ import Testing
     @Test("An item left before its first frame counts as an exit, a failed or seen one does not")
     mutating func exits() {
         open(0)
-        tell(1, PlayAttemptEvent(reason: .external))
-        tell(2, IdleEvent(oldState: .buffering, newState: .idle, reason: .stopped))
-        tell(3, IdleEvent(oldState: .buffering, newState: .idle, reason: .stopped))
+        emit(1, PlayAttemptEvent(reason: .external))
+        emit(2, IdleEvent(oldState: .buffering, newState: .idle, reason: .stopped))
+        emit(3, IdleEvent(oldState: .buffering, newState: .idle, reason: .stopped))
         #expect(metrics.exitsBeforeStart == 1)
         open(4)
-        tell(4, PlayAttemptEvent(reason: .external))
+        emit(4, PlayAttemptEvent(reason: .external))
         open(5)
         #expect(metrics.exitsBeforeStart == 2)
-        tell(5, PlayAttemptEvent(reason: .external))
-        tell(6, SetupErrorEvent(error: PlaybackError(.unreachable, severity: .setup)))
-        tell(7, IdleEvent(oldState: .error, newState: .idle, reason: .released))
+        emit(5, PlayAttemptEvent(reason: .external))
+        emit(6, SetupErrorEvent(error: PlaybackError(.unreachable, severity: .setup)))
+        emit(7, IdleEvent(oldState: .error, newState: .idle, reason: .released))
         open(8)
-        tell(8, PlayAttemptEvent(reason: .external))
-        tell(9, FirstFrameEvent(loadTime: 1))
-        tell(10, IdleEvent(oldState: .playing, newState: .idle, reason: .stopped))
+        emit(8, PlayAttemptEvent(reason: .external))
+        emit(9, FirstFrameEvent(loadTime: 1))
+        emit(10, IdleEvent(oldState: .playing, newState: .idle, reason: .stopped))
         #expect(metrics.exitsBeforeStart == 2 && metrics.errors.map(\.code) == [121_000])
     }
 
@@ -142,13 +142,13 @@ import Testing
     mutating func counts() {
         #expect(metrics.droppedFrames == nil && metrics.rebufferRatio == nil && metrics.meanBitrate == nil)
         var entry = AccessLogEntry()
-        tell(0, AccessLogEvent(entry: entry))
+        emit(0, AccessLogEvent(entry: entry))
         #expect(metrics.droppedFrames == nil)
         entry.numberOfDroppedVideoFrames = 2
-        tell(1, AccessLogEvent(entry: entry))
-        tell(2, AccessLogEvent(entry: entry))
-        tell(3, WarningEvent(error: PlaybackError(.truncated)))
-        tell(3, CompleteEvent())
+        emit(1, AccessLogEvent(entry: entry))
+        emit(2, AccessLogEvent(entry: entry))
+        emit(3, WarningEvent(error: PlaybackError(.truncated)))
+        emit(3, CompleteEvent())
         #expect(metrics.droppedFrames == 4 && metrics.warnings == 1 && metrics.completions == 1)
         let keys = metrics.fields.fields.map(\.key)
         #expect(keys.contains("rebufferRatio") && keys.contains("meanBitrate") && metrics.fields["droppedFrames"] == 4)

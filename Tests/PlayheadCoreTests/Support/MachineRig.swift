@@ -64,7 +64,7 @@ struct MachineRig {
     }
 
     /// The lines without commands to the engine.
-    var told: [String] { log.filter { !$0.hasPrefix("engine") } }
+    var emitted: [String] { log.filter { !$0.hasPrefix("engine") } }
 
     private static func line(of event: any PlayerEvent) -> String {
         switch event {

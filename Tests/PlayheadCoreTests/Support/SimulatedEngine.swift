@@ -119,7 +119,7 @@ struct SimulatedEngine {
     }
 
     private mutating func work(_ random: inout SeededGenerator) {
-        if random.oneIn(12) { return tellExtras(&random) }
+        if random.oneIn(12) { return reportExtras(&random) }
         if window != nil, random.oneIn(4) { return goLive(&random) }
         if let seek {
             position = max(window?.seekable.start ?? 0, min(seek.target, liveEnd))
@@ -148,7 +148,7 @@ struct SimulatedEngine {
         }
     }
 
-    private mutating func tellExtras(_ random: inout SeededGenerator) {
+    private mutating func reportExtras(_ random: inout SeededGenerator) {
         switch random.below(4) {
         case 0 where captions > 0:
             let cue = CaptionCue(id: "c", startTime: position, endTime: position + 2, text: "Text \(random.below(3))")

@@ -24,11 +24,11 @@ struct TraceFileTests {
         defer { try? FileManager.default.removeItem(at: file) }
         let trace = TraceSamples.trace
         let recorder = try TraceRecorder(writingTo: file, head: trace.head)
-        for entry in trace.entries { recorder.record(entry.input, at: entry.time, told: entry.told) }
+        for entry in trace.entries { recorder.record(entry.input, at: entry.time, emitted: entry.emitted) }
         #expect(try PlaybackTrace(contentsOf: file).problem == .unfinished(line: trace.entries.count + 1))
         if let end = trace.end { recorder.end(end) }
         #expect(recorder.problem == nil)
-        recorder.record(.stop, at: InputTime(monotonic: 0, wall: 0), told: 0)
+        recorder.record(.stop, at: InputTime(monotonic: 0, wall: 0), emitted: 0)
         #expect(try Data(contentsOf: file) == trace.encoded())
     }
 
@@ -54,7 +54,7 @@ struct TraceFileTests {
         try Data(repeating: 0x78, count: 1 << 20).write(to: target)
         #expect(symlink("target", link.path) == 0 && mkfifo(pipe.path, 0o600) == 0)
         let recorder = try TraceRecorder(writingTo: link, head: TraceSamples.trace.head)
-        recorder.end(TraceSamples.trace.end ?? PlaybackTrace.End(told: 0, counts: TraceCounts()))
+        recorder.end(TraceSamples.trace.end ?? PlaybackTrace.End(emitted: 0, counts: TraceCounts()))
         #expect(recorder.problem == nil)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "target")
         #expect(try PlaybackTrace(contentsOf: target).problem == nil)
@@ -110,9 +110,9 @@ struct TraceFileTests {
         let kept = lines[3]
         lines[3] = "nonsense"
         #expect(try problem() == .malformed(line: 4, reason: "It is no JSON."))
-        lines[3] = #"{"at":{"monotonic":1,"wall":2},"input":{"fly":{}},"told":1}"#
+        lines[3] = #"{"at":{"monotonic":1,"wall":2},"input":{"fly":{}},"emitted":1}"#
         #expect(try problem().map { "\($0)".hasPrefix("Line 4 of the trace can't be read") } == true)
-        lines[3] = #"{"at":{"monotonic":"1","wall":2},"input":{"stop":{}},"told":1}"#
+        lines[3] = #"{"at":{"monotonic":"1","wall":2},"input":{"stop":{}},"emitted":1}"#
         #expect(try problem() == .malformed(line: 4, reason: "'at.monotonic' has another type."))
         lines[3] = #"{"at":{"monotonic":1,"wall":2},"input":{"stop":{}}}"#
         #expect(try problem() == .malformed(line: 4, reason: "'told' is missing."))
@@ -128,7 +128,7 @@ struct TraceFileTests {
         let error = PlaybackError(
             .segmentStatus(403), url: "https://b.example/hdnts=hidden3/s.ts", underlying: "of s.ts?sig=hidden4 and more")
         trace.entries = [MachineInput.load(items: [item], index: 0), .engine(playback: 1, .warning(error))].map {
-            PlaybackTrace.Entry($0, at: InputTime(monotonic: 1, wall: 1), told: 0)
+            PlaybackTrace.Entry($0, at: InputTime(monotonic: 1, wall: 1), emitted: 0)
         }
         let text = String(decoding: try trace.encoded(), as: UTF8.self)
         #expect(!text.contains("hidden") && !text.contains("pass@") && text.contains("x=1") && text.contains("and more"))

@@ -10,12 +10,12 @@ enum TraceSamples {
         trace.entries = inputs.enumerated().map { index, input in
             let playhead = index % 2 == 0 ? Double(index) / 7 : nil
             let time = InputTime(monotonic: 12.25 + Double(index) / 3, wall: 1_700_000_000_000 + index, playhead: playhead)
-            return PlaybackTrace.Entry(input, at: time, told: index)
+            return PlaybackTrace.Entry(input, at: time, emitted: index)
         }
         var counts = TraceCounts()
         counts.levels = [.init(level: level, time: 0.1 + 0.2)]
         counts.bytes = 1 << 40
-        trace.end = .init(told: 1000, counts: counts, time: 0.1 + 0.2)
+        trace.end = .init(emitted: 1000, counts: counts, time: 0.1 + 0.2)
         return trace
     }
 

@@ -110,9 +110,9 @@ struct PacketStoreTests {
         for packet in try await TestPackets().run(to: 10) {
             _ = store.append(packet, to: .video, generation: generation, blocking: false)
         }
-        let told = calls.withLock { $0 } - before
+        let emitted = calls.withLock { $0 } - before
         // At least one report for every 0.1 s of media, but not for every packet.
-        #expect(told >= 80 && told <= 110)
+        #expect(emitted >= 80 && emitted <= 110)
     }
 
     @Test("A track that is far behind the others of its container has a gap; in a separate container the track is late")

@@ -9,16 +9,16 @@ import Testing
 
 @Suite("Captions during playback", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct CaptionsPlaybackTests {
-    private struct Told: Equatable {
+    private struct Emitted: Equatable {
         var texts: [String]
         var start: Double
         var end: Double
     }
 
-    private func told(_ log: ReportLog) -> [Told] {
+    private func emitted(_ log: ReportLog) -> [Emitted] {
         log.all.compactMap { report in
             guard case .captionCues(let cues, let start, let end) = report else { return nil }
-            return Told(texts: cues.map(\.text), start: start, end: end)
+            return Emitted(texts: cues.map(\.text), start: start, end: end)
         }
     }
 
@@ -65,12 +65,12 @@ struct CaptionsPlaybackTests {
         rig.start()
         try await rig.ended()
         #expect(rig.log.all.contains(.captionsSelected(1)))
-        let shown = told(rig.log).filter { !$0.texts.isEmpty }
+        let shown = emitted(rig.log).filter { !$0.texts.isEmpty }
         #expect(shown.map(\.texts) == (0..<6).map { ["en \($0)"] })
         for (second, cue) in shown.enumerated() {
             #expect(abs(cue.start - Double(second) - 0.25) < 0.001 && abs(cue.end - Double(second) - 0.75) < 0.001)
         }
-        #expect(told(rig.log).count { $0.texts.isEmpty } >= 6)
+        #expect(emitted(rig.log).count { $0.texts.isEmpty } >= 6)
         #expect(origin.requests.allSatisfy { !$0.path.hasPrefix("de") })
         try await rig.close()
         await origin.stop()
@@ -85,7 +85,7 @@ struct CaptionsPlaybackTests {
         rig.engine.send(.selectCaptions(1))
         rig.start()
         try await rig.ended()
-        #expect(told(rig.log).flatMap(\.texts) == (0..<6).map { "en \($0)" })
+        #expect(emitted(rig.log).flatMap(\.texts) == (0..<6).map { "en \($0)" })
         #expect(rig.waits.isEmpty || rig.waits == [.loading])
         try await rig.close()
         await origin.stop()
@@ -126,7 +126,7 @@ struct CaptionsPlaybackTests {
         _ = try await origin.requests { requests in requests.contains { $0.path == "en2.vtt" } }
         rig.start()
         try await rig.ended()
-        #expect(told(rig.log).flatMap(\.texts) == ["en 0", "en 1", "en 4", "en 5"])
+        #expect(emitted(rig.log).flatMap(\.texts) == ["en 0", "en 1", "en 4", "en 5"])
         try await rig.close()
         await origin.stop()
     }
@@ -147,7 +147,7 @@ struct CaptionsPlaybackTests {
         let start = rig.log.count
         rig.start()
         try await rig.ended(from: start)
-        #expect(told(rig.log).flatMap(\.texts) == ["one", "two"])
+        #expect(emitted(rig.log).flatMap(\.texts) == ["one", "two"])
         try await rig.close()
         await origin.stop()
     }

@@ -44,7 +44,7 @@ struct ClosedCaptionsPlaybackTests {
         }
     }
 
-    private func told(_ reports: some Sequence<EngineReport>) -> [(text: String, start: Double, end: Double)] {
+    private func emitted(_ reports: some Sequence<EngineReport>) -> [(text: String, start: Double, end: Double)] {
         reports.compactMap { report in
             guard case .captionCues(let cues, let start, let end) = report, let cue = cues.first else { return nil }
             return (cue.text, start, end)
@@ -63,7 +63,7 @@ struct ClosedCaptionsPlaybackTests {
         rig.engine.send(.selectCaptions(1))
         rig.start()
         try await rig.ended()
-        let first = told(rig.log.all)
+        let first = emitted(rig.log.all)
         #expect(first.map(\.text) == (0..<6).map { "Cue \($0)" })
         for (second, cue) in first.enumerated() {
             #expect(abs(cue.start - Self.start(second)) < 0.001, "\(cue)")
@@ -80,7 +80,7 @@ struct ClosedCaptionsPlaybackTests {
         try await rig.seek(1, to: 3)
         rig.start()
         try await rig.ended(from: start)
-        let again = told(rig.log.all.dropFirst(start))
+        let again = emitted(rig.log.all.dropFirst(start))
         #expect(again.map(\.text) == (3..<6).map { "Cue \($0)" })
         for (second, cue) in zip(3..<6, again) { #expect(abs(cue.start - Self.start(second)) < 0.001, "\(cue)") }
         #expect(rig.warnings.isEmpty)

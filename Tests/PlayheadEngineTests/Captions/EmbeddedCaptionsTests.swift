@@ -8,7 +8,7 @@ import Testing
 /// Captions that are interleaved with audio and video in a file.
 @Suite("Captions inside files", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct EmbeddedCaptionsTests {
-    private struct Told: Equatable {
+    private struct Emitted: Equatable {
         var markup: [String]
         var start: Double
         var end: Double
@@ -17,10 +17,10 @@ struct EmbeddedCaptionsTests {
     /// The containers, and the codecs of captions in them.
     private static let forms = [["mkv", "srt"], ["mp4", "mov_text"], ["mkv", "ass"]]
 
-    private func told(_ log: ReportLog) -> [Told] {
+    private func emitted(_ log: ReportLog) -> [Emitted] {
         log.all.compactMap { report in
             guard case .captionCues(let cues, let start, let end) = report, !cues.isEmpty else { return nil }
-            return Told(markup: cues.map(\.markup), start: start, end: end)
+            return Emitted(markup: cues.map(\.markup), start: start, end: end)
         }
     }
 
@@ -59,7 +59,7 @@ struct EmbeddedCaptionsTests {
         rig.engine.send(.selectCaptions(1))
         rig.start()
         try await rig.ended()
-        let shown = told(rig.log)
+        let shown = emitted(rig.log)
         #expect(shown.map(\.markup) == (0..<6).map { ["<i>en</i> \($0)\nbelow &amp; after"] })
         for (second, cue) in shown.enumerated() {
             // In Matroska, the part before the first audio sample delays everything by 21 ms.
@@ -90,7 +90,7 @@ struct EmbeddedCaptionsTests {
         try await rig.seek(9, to: 3)
         rig.start()
         try await rig.ended(from: before)
-        let last = told(rig.log).suffix(3).flatMap(\.markup)
+        let last = emitted(rig.log).suffix(3).flatMap(\.markup)
         #expect(last == (3..<6).map { "<i>de</i> \($0)\nbelow &amp; after" })
         try await rig.close()
     }

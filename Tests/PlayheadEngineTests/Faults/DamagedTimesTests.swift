@@ -57,14 +57,14 @@ struct DamagedTimesTests {
         for id in 1...2 where Bool.random(using: &numbers) {
             rig.engine.send(.seek(id: id, target: .random(in: 0...6, using: &numbers), precision: .exact))
         }
-        var patience = Patience()
+        var timeout = IdleWait()
         var quiet = 0
         var last = 0
         while !isOver(rig.log, from: last) {
             await Task.yield()
             // The engine reported nothing, and no thread runs.
             let count = rig.log.count
-            let isBusy = count != last ? true : await patience.isBusy()
+            let isBusy = count != last ? true : await timeout.isBusy()
             quiet = isBusy ? 0 : quiet + 1
             last = count
             // Waiting for a retry or for captions is not waiting for data, and ends with the clock.

@@ -25,9 +25,9 @@ struct FaultTests {
     @Test("docs/FAULTS.md describes all of them")
     func document() throws {
         let text = try String(contentsOf: Samples.package.appendingPathComponent("docs/FAULTS.md"), encoding: .utf8)
-        let told = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap { $0.split(separator: "|").first }
+        let emitted = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap { $0.split(separator: "|").first }
             .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0 != "fault" }
-        #expect(told == FaultCase.table.map(\.name))
+        #expect(emitted == FaultCase.table.map(\.name))
     }
 
     private func check(_ row: FaultCase) async throws {

@@ -65,8 +65,8 @@ struct SocketFaultTests {
             rig.start()
             let duration = try await rig.ended()
             #expect(abs(duration - 5) < 0.1)
-            let told = rig.log.all.compactMap { if case .durationChanged(let length) = $0 { length } else { nil } }
-            #expect(told.count == 1 && abs((told.first ?? 0) - 5) < 0.1)
+            let emitted = rig.log.all.compactMap { if case .durationChanged(let length) = $0 { length } else { nil } }
+            #expect(emitted.count == 1 && abs((emitted.first ?? 0) - 5) < 0.1)
             let start = rig.log.count
             let mark = rig.screen.stamps.count
             try await rig.seek(1, to: 0)

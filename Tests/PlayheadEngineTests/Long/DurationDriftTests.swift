@@ -63,7 +63,7 @@ struct DurationDriftTests {
         let date = try #require(feed.dates.date(at: screen.seen.time))
         let phase = (date - start).truncatingRemainder(dividingBy: segment)
         #expect(abs(phase - Double(screen.seen.stamp ?? -9)) < 0.1, "\(phase), \(screen.seen)")
-        #expect(await day.told.warnings.isEmpty)
+        #expect(await day.emitted.warnings.isEmpty)
         await day.player.release()
         await day.player.released()
     }

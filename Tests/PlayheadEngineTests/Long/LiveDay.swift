@@ -11,7 +11,7 @@ import Synchronization
 @MainActor
 final class LiveDay {
     /// The reports of the player.
-    struct Told {
+    struct Emitted {
         var events = 0
         var progress = 0
         var waits: [(time: Double, reason: BufferReason)] = []
@@ -36,7 +36,7 @@ final class LiveDay {
     let clock: ManualClock
     let screen: StampScreen
     let player: Player
-    private(set) var told = Told()
+    private(set) var emitted = Emitted()
     nonisolated private let engines: Engines
     private var token: ObservationToken?
 
@@ -78,13 +78,13 @@ final class LiveDay {
     nonisolated var engine: PlaybackEngine? { engines.last }
 
     private func take(_ event: any PlayerEvent) {
-        told.events += 1
+        emitted.events += 1
         switch event {
-        case is TimeEvent: told.progress += 1
-        case is SeekedEvent: told.seeked += 1
-        case let event as BufferEvent: told.waits.append((clock.now, event.reason))
-        case let event as WarningEvent: told.warnings.append((clock.now, event.error))
-        case let event as ErrorEvent: told.error = event.error
+        case is TimeEvent: emitted.progress += 1
+        case is SeekedEvent: emitted.seeked += 1
+        case let event as BufferEvent: emitted.waits.append((clock.now, event.reason))
+        case let event as WarningEvent: emitted.warnings.append((clock.now, event.error))
+        case let event as ErrorEvent: emitted.error = event.error
         default: break
         }
     }
@@ -93,8 +93,8 @@ final class LiveDay {
 
     /// Yields to other tasks until `condition` holds, for conditions that need no time of the clock; gives up after a limit.
     nonisolated func wait(until condition: @MainActor @Sendable (LiveDay) -> Bool) async throws {
-        var patience = Patience()
-        while !(await condition(self)), await patience.wait() { try Task.checkCancellation() }
+        var timeout = IdleWait()
+        while !(await condition(self)), await timeout.wait() { try Task.checkCancellation() }
     }
 
     /// Starts playback.
@@ -110,9 +110,9 @@ final class LiveDay {
 
     /// Seeks, without moving the clock.
     nonisolated func seek(_ command: @MainActor @Sendable (Player) -> Void) async throws {
-        let count = await told.seeked
+        let count = await emitted.seeked
         await command(player)
-        try await wait { $0.told.seeked > count || $0.player.state == .error }
+        try await wait { $0.emitted.seeked > count || $0.player.state == .error }
         try await wait { $0.player.state != .buffering }
     }
 
@@ -140,7 +140,7 @@ final class LiveDay {
     @discardableResult
     nonisolated private func follow() async -> Bool {
         guard let engine else { return true }
-        var patience = Patience()
+        var timeout = IdleWait()
         var obstacle = ""
         repeat {
             // The order matters: commands that the player sent because of reports have reached the engine by then.
@@ -151,7 +151,7 @@ final class LiveDay {
             let isAsleep = clock.nextDeadline ?? .infinity <= min(rest.nextReload, rest.alarm)
             if rest.isIdle, taken == reports, isAsleep, rest.nextReload > clock.now { return true }
             obstacle = "\(rest), \(taken) of \(reports) reports, asleep until \(clock.nextDeadline ?? .infinity)"
-        } while await patience.wait()
+        } while await timeout.wait()
         // Recorded for the conditions of the test.
         unsettled.withLock { $0.append("\(clock.now): \(obstacle)") }
         return false
@@ -160,7 +160,7 @@ final class LiveDay {
     /// Waits until everything that the playlist lists is loaded, as far as there is room.
     nonisolated private func loadAll() async {
         guard let engine, let (source, store) = await engine.loading else { return }
-        var patience = Patience()
+        var timeout = IdleWait()
         var obstacle = ""
         repeat {
             guard let feed = source.leader else { return }
@@ -170,7 +170,7 @@ final class LiveDay {
             let rounding = 0.01
             if store.lastPlayhead + ahead >= feed.end - open || ahead + feed.targetDuration > store.limits.forward - rounding { return }
             obstacle = "\(ahead) s after \(store.lastPlayhead), until \(feed.end), room for \(store.limits.forward)"
-        } while await patience.wait()
+        } while await timeout.wait()
         unsettled.withLock { $0.append("\(clock.now): \(obstacle)") }
     }
 

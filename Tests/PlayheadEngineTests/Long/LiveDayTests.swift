@@ -100,7 +100,7 @@ struct LiveDayTests {
             let (rounding, tick, picture) = (0.01, scale.progressInterval, 1.0)
             let behind = (age + tick + rounding + scale.recording).truncatingRemainder(dividingBy: scale.recording)
             #expect(behind < tick + picture + 2 * rounding, "\(place): \(age) s, \(seen), \(timeline)")
-            let error = await day.told.error
+            let error = await day.emitted.error
             #expect(state == .playing, "\(place): \(error.map { "\($0)" } ?? "")")
         }
 
@@ -134,30 +134,30 @@ struct LiveDayTests {
             resident.append(ProcessTable.residentMemory)
             late = kept
         }
-        let told = await day.told
+        let emitted = await day.emitted
         let (seen, known) = (screen.seen, try #require(early))
         let last = try #require(late)
         let growth = (resident.last ?? 0) - resident[1]
         if TestScale.isLong {
             let seconds = Int(saturating: Date().timeIntervalSince(began), rounding: .down)
             let dropped = day.engine?.statistics.framesDropped ?? 0
-            print("a day of live: \(seconds) s, \(told.events) events, \(seen.count) pictures, \(dropped) dropped, \(last)")
+            print("a day of live: \(seconds) s, \(emitted.events) events, \(seen.count) pictures, \(dropped) dropped, \(last)")
             print("gone on before all was done: \(day.unsettled.withLock { $0 })")
             print("resident after each hour, in kB: \(resident.map { $0 >> 10 })")
             let allowance = 16 << 20
             #expect(growth < allowance, "\(growth >> 10) kB")
         }
-        #expect(told.error == nil)
+        #expect(emitted.error == nil)
         #expect(seen.illegible == 0 && seen.jumps <= expectedJumps + 2, "\(seen.jumps) of \(expectedJumps), at \(seen.jumpTexts)")
         // The paused hours are missing.
-        #expect(Double(told.progress) * scale.progressInterval > 23 * hour && Double(seen.count) > 23 * hour)
+        #expect(Double(emitted.progress) * scale.progressInterval > 23 * hour && Double(seen.count) > 23 * hour)
         #expect(last.segments <= known.segments + 2 && last.anchors <= known.anchors + 2 && last.offsets <= known.offsets + 2)
         // Each segment has a date; items that have left the window are dropped in steps.
         #expect(last.metadata <= known.metadata + 20, "\(last) after \(known)")
         #expect(last.bytes < 2 * known.bytes && last.feeds == 2 && last.sessions <= 64, "\(last)")
         let trouble = [restart...restart + 60, standstill.at...standstill.at + standstill.seconds + 60]
-        #expect(told.warnings.allSatisfy { warning in trouble.contains { $0.contains(warning.time) } }, "\(told.warnings)")
-        let stalls = told.waits.filter { $0.reason == .stalled }
+        #expect(emitted.warnings.allSatisfy { warning in trouble.contains { $0.contains(warning.time) } }, "\(emitted.warnings)")
+        let stalls = emitted.waits.filter { $0.reason == .stalled }
         #expect((1...2).contains(stalls.count) && stalls.allSatisfy { trouble[1].contains($0.time) }, "\(stalls)")
         #expect(await day.player.timeline.latency ?? 0 < 25)
         await day.player.release()

@@ -19,11 +19,11 @@ struct LowLatencyTests {
         try await rig.play(0)
         var late: [Double] = []
         var dates: DateMap?
-        var told = 0
+        var emitted = 0
         try await rig.run(for: TestScale.pick(long: 600, short: 3)) {
             let reports = rig.rig.log.all
-            for case .dates(let map) in reports.dropFirst(told) { dates = map }
-            told = reports.count
+            for case .dates(let map) in reports.dropFirst(emitted) { dates = map }
+            emitted = reports.count
             guard let shown = rig.rig.screen.shown.last?.time, let date = dates?.date(at: shown) else { return false }
             late.append(start + rig.clock.now - rig.loader.base.startTime - date)
             return false

@@ -13,13 +13,13 @@ struct ContainerMetadataTests {
         <?xpacket end="w"?>
         """
 
-    private struct Told: Equatable {
+    private struct Emitted: Equatable {
         var phase: TimedMetadata.Phase
         var metadata: EventFields
     }
 
     /// Returns the items of a kind that are reported until the end of the file.
-    private func told(_ kind: TimedMetadata.Kind, of file: URL, seeksBack: Bool = false) async throws -> [Told] {
+    private func emitted(_ kind: TimedMetadata.Kind, of file: URL, seeksBack: Bool = false) async throws -> [Emitted] {
         let rig = EngineRig(file)
         _ = try await rig.open()
         rig.start()
@@ -29,7 +29,7 @@ struct ContainerMetadataTests {
         return rig.log.all.compactMap { report in
             guard case .metadata(let item, let phase) = report, item.kind == kind else { return nil }
             guard case .object(let metadata)? = item.fields["metadata"] else { return nil }
-            return Told(phase: phase, metadata: metadata)
+            return Emitted(phase: phase, metadata: metadata)
         }
     }
 
@@ -71,8 +71,8 @@ struct ContainerMetadataTests {
         }
         let file = try file(bytes, "xmp.mp4")
         defer { remove(file) }
-        let told = try await told(.xmp, of: file, seeksBack: true)
-        #expect(told == [TimedMetadata.Phase.parsed, .entered].map { Told(phase: $0, metadata: ["xmp": .string(Self.packet)]) })
+        let emitted = try await emitted(.xmp, of: file, seeksBack: true)
+        #expect(emitted == [TimedMetadata.Phase.parsed, .entered].map { Emitted(phase: $0, metadata: ["xmp": .string(Self.packet)]) })
     }
 
     @Test("XMP in an ID3 frame before MP3 is reported")
@@ -84,7 +84,7 @@ struct ContainerMetadataTests {
         // FFmpeg continues reading at a second tag.
         let file = try file(tag + sound, "xmp.mp3")
         defer { remove(file) }
-        #expect(try await told(.xmp, of: file).first?.metadata == ["xmp": .string(Self.packet)])
+        #expect(try await emitted(.xmp, of: file).first?.metadata == ["xmp": .string(Self.packet)])
     }
 
     private static func synchsafe(_ size: Int) -> [UInt8] { (0..<4).map { UInt8(size >> (21 - 7 * $0) & 0x7F) } }
@@ -95,13 +95,13 @@ struct ContainerMetadataTests {
         let bytes = try await Samples.bytes(recipe)
         let long = try file(bytes + Self.uuidBox(Array(repeating: UInt8(ascii: "x"), count: 2 << 20)), "long.mp4")
         defer { remove(long) }
-        #expect(try await told(.xmp, of: long).isEmpty)
+        #expect(try await emitted(.xmp, of: long).isEmpty)
         var cut = Self.uuidBox(Array(Self.packet.utf8))
         cut[0] = 0x7F
         let short = try file(bytes + cut, "short.mp4")
         defer { remove(short) }
-        _ = try await told(.xmp, of: short)
-        #expect(try await told(.xmp, of: Samples.url(recipe)).isEmpty)
+        _ = try await emitted(.xmp, of: short)
+        #expect(try await emitted(.xmp, of: Samples.url(recipe)).isEmpty)
     }
 
     // MARK: Key frames
@@ -124,9 +124,9 @@ struct ContainerMetadataTests {
         let expected = listing.split(separator: "\n").filter { $0.contains(",K") }.compactMap { line in
             line.split(separator: ",").first.flatMap { Double($0) }
         }
-        let told = try await told(.keyFrames, of: file)
-        #expect(told.map(\.phase) == [.parsed, .entered])
-        let content = try #require(told.first?.metadata)
+        let emitted = try await emitted(.keyFrames, of: file)
+        #expect(emitted.map(\.phase) == [.parsed, .entered])
+        let content = try #require(emitted.first?.metadata)
         guard case .array(let times)? = content["times"], case .array(let positions)? = content["filepositions"] else {
             Issue.record("\(content)")
             return
@@ -147,7 +147,7 @@ struct ContainerMetadataTests {
     @Test("Audio files, transport streams and fragments list no key frames")
     func withoutIndex() async throws {
         for format in [SampleFormat.mp3, .mpegTS] {
-            #expect(try await told(.keyFrames, of: Samples.url(SampleRecipe(.file(format), duration: 3))).isEmpty, "\(format)")
+            #expect(try await emitted(.keyFrames, of: Samples.url(SampleRecipe(.file(format), duration: 3))).isEmpty, "\(format)")
         }
     }
 }

@@ -26,7 +26,7 @@ struct MetadataPlaybackTests {
         return (origin, origin.url("timed.m3u8"))
     }
 
-    private struct Told {
+    private struct Emitted {
         var kind: TimedMetadata.Kind
         var phase: TimedMetadata.Phase
         var start: Double
@@ -34,17 +34,17 @@ struct MetadataPlaybackTests {
         var position: Double
     }
 
-    private func told(_ log: ReportLog, from start: Int = 0) -> [Told] {
+    private func emitted(_ log: ReportLog, from start: Int = 0) -> [Emitted] {
         var position = 0.0
-        var told: [Told] = []
+        var emitted: [Emitted] = []
         for report in log.all.dropFirst(start) {
             switch report {
             case .progress(let now), .seeked(_, let now): position = now
-            case .metadata(let item, let phase): told.append(Told(kind: item.kind, phase: phase, start: item.start, position: position))
+            case .metadata(let item, let phase): emitted.append(Emitted(kind: item.kind, phase: phase, start: item.start, position: position))
             default: break
             }
         }
-        return told
+        return emitted
     }
 
     @Test("Metadata of a playlist is reported once when it is parsed and once when it is entered, in time")
@@ -54,7 +54,7 @@ struct MetadataPlaybackTests {
         _ = try await rig.open()
         rig.start()
         try await rig.ended()
-        let all = told(rig.log)
+        let all = emitted(rig.log)
         let ranges = all.filter { $0.kind == .dateRange }
         #expect(ranges.map(\.phase) == [.parsed, .parsed, .entered, .entered])
         #expect(ranges.map(\.start) == [1.5, 4.25, 1.5, 4.25])
@@ -75,7 +75,7 @@ struct MetadataPlaybackTests {
     func datesOnce() async throws {
         let rig = try await FaultRig(.live(.hlsAlternateAudio, LiveOptions(startDate: 1_700_000_000)))
         try await rig.play(6)
-        let entered = told(rig.rig.log).filter { $0.kind == .programDateTime && $0.phase == .entered }.map(\.start)
+        let entered = emitted(rig.rig.log).filter { $0.kind == .programDateTime && $0.phase == .entered }.map(\.start)
         let steps = zip(entered, entered.dropFirst()).map { $1 - $0 }
         // A segment lasts one second.
         #expect(steps.count >= 3 && steps.allSatisfy { $0 > 0.5 }, "\(entered)")
@@ -94,7 +94,7 @@ struct MetadataPlaybackTests {
         try await rig.seek(2, to: 4.1)
         rig.start()
         try await rig.ended(from: again)
-        #expect(told(rig.log, from: again).filter { $0.kind == .dateRange }.map(\.start) == [4.25])
+        #expect(emitted(rig.log, from: again).filter { $0.kind == .dateRange }.map(\.start) == [4.25])
         try await rig.close()
         await origin.stop()
     }

@@ -52,11 +52,11 @@ struct EndlessSegmentTests {
         let rig = EngineRig(url, loader: origin) { $0.forwardBytes = 1 << 20 }
         _ = try await rig.open()
         // Playback is paused, and data is loaded until there is enough.
-        var patience = Patience()
+        var timeout = IdleWait()
         var last = -1
         var quiet = 0
         while quiet < 100, origin.count < 100 << 20 {
-            let isBusy = await patience.isBusy()
+            let isBusy = await timeout.isBusy()
             quiet = origin.count == last && !isBusy ? quiet + 1 : 0
             last = origin.count
             await Task.yield()

@@ -54,7 +54,7 @@ struct FenceTests {
     }
 
     @Test("Without a decision playback continues after a timeout; a fence before the playhead is ignored")
-    func patience() async throws {
+    func timeout() async throws {
         let clock = ManualClock()
         let rig = EngineRig(try await Samples.url(Self.recipe)) { $0.clock = clock }
         // The sum of ten steps of a tenth is slightly less than one.

@@ -12,7 +12,7 @@ struct RateTests {
         let length = rate < 1 ? 1.0 : 3.0
         let clock = ManualClock()
         let speaker = Speaker(clock: clock)
-        let screen = Screen(probe: { speaker.heard })
+        let screen = Screen(probe: { speaker.received })
         let url = try await Samples.url(SampleRecipe(.file(.mp4), duration: length, width: 160, height: 90))
         let rig = EngineRig(url, screen: screen) { configuration in
             configuration.pacing = .realTime

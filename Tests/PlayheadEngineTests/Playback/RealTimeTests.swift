@@ -197,9 +197,9 @@ struct RealTimeTests {
         try await rig.run(clock) { if case .ended = $0 { true } else { false } }
         // Each second starts with a beep.
         let beep = try #require(speaker.samples.firstIndex { abs($0) > 0.1 })
-        let heard = try #require(speaker.times(of: beep)).heard
+        let received = try #require(speaker.times(of: beep)).received
         let shown = try #require(rig.screen.shown.first { abs($0.time - 3) < 0.01 }?.probed)
-        #expect(abs(shown - heard) < 0.04, "shown at \(shown), heard at \(heard)")
+        #expect(abs(shown - received) < 0.04, "shown at \(shown), heard at \(received)")
         #expect(speaker.loudness.volume == 0.3 && rig.warnings.map(\.kind) == [.audioOutput])
         let stamps = rig.screen.stamps.compactMap { $0 }
         #expect(stamps == Array(0..<180), "no picture is lost")

@@ -76,14 +76,14 @@ struct PlayoutEndTests {
         #expect(instructions.contains(.restartSound(at: 0.5)) == hasDevice)
         #expect((machine.motion == .moving) != hasDevice)
         #expect(machine.rate == 2 && machine.clock.rate == 2 && machine.live.catchUp == 1)
-        #expect(!machine.tellsStart == hasDevice)
+        #expect(!machine.reportsStart == hasDevice)
     }
 
     @Test("A device that returns restarts the sound; a moving playhead waits for the device")
     func deviceReturned() {
         var machine = PlayoutMachine.moving()
         _ = machine.deviceReturned(PlayoutFacts(0.5, .ready(1), .device(end: 1)))
-        #expect(machine.motion == .waiting(since: 0.5, amount: 0, reason: .loading, isTold: false))
+        #expect(machine.motion == .waiting(since: 0.5, amount: 0, reason: .loading, isReported: false))
         var held = PlayoutMachine()
         #expect(held.deviceReturned(PlayoutFacts(0.5, .ready(1), .device(end: 1))) == [.restartSound(at: 0)])
         #expect(held.motion == .held)

@@ -11,10 +11,10 @@ extension PlayoutFacts.Pictures {
 
 extension PlayoutFacts.Sound {
     /// A track whose device has sound up to `end` (seconds).
-    static func device(_ supply: SoundSupply = .full, end: Double, heard: Double? = nil) -> Self {
+    static func device(_ supply: SoundSupply = .full, end: Double, audibleTime: Double? = nil) -> Self {
         Self(
             supply: supply, end: end, hasSound: true, isDecoded: supply == .ended, isPrimed: true, isMaster: true, hasOutput: true,
-            heard: heard,
+            audibleTime: audibleTime,
             handedFrames: 1)
     }
 
@@ -45,7 +45,7 @@ extension PlayoutMachine {
         machine.motion = .moving
         machine.clock.start(at: 0)
         machine.isDeviceRunning = true
-        machine.isFirstFrameTold = true
+        machine.isFirstFrameReported = true
         machine.nextTick = isUnpaced ? position + 0.1 : 0.1
         return machine
     }
@@ -55,7 +55,7 @@ extension PlayoutMachine {
         var machine = Self()
         machine.open(Item(), at: 0, duration: duration, now: 0)
         _ = machine.start(at: 0)
-        machine.motion = .waiting(since: 0, amount: amount, reason: .loading, isTold: false)
+        machine.motion = .waiting(since: 0, amount: amount, reason: .loading, isReported: false)
         return machine
     }
 }

@@ -10,9 +10,9 @@ struct PlayoutMovingTests {
         var machine = PlayoutMachine.moving()
         #expect(machine.move(PlayoutFacts(0.5, .ready(1))) == [.move(from: 0, to: 0.5, played: 0.5)])
         // A small deviation is reduced gradually, a large one corrected immediately; the playhead does not go back.
-        _ = machine.move(PlayoutFacts(1, .ready(2), .device(end: 2, heard: 1.1)))
+        _ = machine.move(PlayoutFacts(1, .ready(2), .device(end: 2, audibleTime: 1.1)))
         #expect(abs(machine.position - 1.01) < 0.000_001)
-        _ = machine.move(PlayoutFacts(1.5, .ready(2), .device(end: 2, heard: 0.5)))
+        _ = machine.move(PlayoutFacts(1.5, .ready(2), .device(end: 2, audibleTime: 0.5)))
         #expect(abs(machine.position - 1.01) < 0.000_001)
     }
 
@@ -50,11 +50,11 @@ struct PlayoutMovingTests {
     @Test("The first frame is reported once, with the first picture, or immediately if there are no pictures")
     func firstFrame() {
         var machine = PlayoutMachine.moving()
-        machine.isFirstFrameTold = false
+        machine.isFirstFrameReported = false
         #expect(machine.decide(PlayoutFacts(0, .ready(0, isShown: false))) == [.decodeOnlyReferences(false), .present, .reportFirstFrame])
         #expect(!machine.decide(PlayoutFacts(0.01, .ready(0.04))).contains(.reportFirstFrame))
         var sound = PlayoutMachine.moving()
-        sound.isFirstFrameTold = false
+        sound.isFirstFrameReported = false
         #expect(sound.decide(PlayoutFacts(0, nil, .device(end: 1))).contains(.reportFirstFrame))
     }
 
@@ -72,7 +72,7 @@ struct PlayoutMovingTests {
         let instructions = machine.decide(PlayoutFacts(0, pictures, sound))
         #expect(instructions.contains(.report(.waiting(.stalled))) == stalls)
         #expect((machine.motion == .moving) != stalls)
-        if stalls { #expect(machine.motion == .waiting(since: 0, amount: 2, reason: .stalled, isTold: true)) }
+        if stalls { #expect(machine.motion == .waiting(since: 0, amount: 2, reason: .stalled, isReported: true)) }
     }
 
     @Test("The loop wakes for the next picture, report, stop or change of captions", arguments: [(0.02, 0.02), (0.5, 0.1)])

@@ -33,19 +33,19 @@ struct PlayoutSoundTests {
         }
         var machine = PlayoutMachine.moving(at: 10)
         #expect(machine.decide(facts) == [.holdDevice, .skipGap(from: 10, to: 20)])
-        #expect(machine.position == 20 && machine.motion == .waiting(since: 0, amount: 0, reason: .loading, isTold: false))
-        #expect(!machine.tellsStart)
+        #expect(machine.position == 20 && machine.motion == .waiting(since: 0, amount: 0, reason: .loading, isReported: false))
+        #expect(!machine.reportsStart)
     }
 
     @Test(
         "A gap is skipped only after the device has played the sound before it, even if the clock is ahead",
         arguments: [9.9, 9.996, nil])
-    func clockAhead(heard: Double?) {
+    func clockAhead(audibleTime: Double?) {
         var machine = PlayoutMachine.moving(at: 10)
         var facts = Self.gap(picture: 10, sound: 10)
-        facts.sound?.heard = heard
-        #expect(machine.decide(facts).contains(.skipGap(from: 10, to: 20)) == (heard != 9.9))
-        guard heard == 9.9 else { return }
+        facts.sound?.audibleTime = audibleTime
+        #expect(machine.decide(facts).contains(.skipGap(from: 10, to: 20)) == (audibleTime != 9.9))
+        guard audibleTime == 9.9 else { return }
         #expect(machine.motion == .moving)
         // A stopped device is not awaited.
         machine.position = 10.2
@@ -98,7 +98,7 @@ struct PlayoutSoundTests {
             (.moving, 4.9, true, .init(time: 5, isUrgent: true, joins: true)),
             (.moving, 5, false, .init(time: 5, isUrgent: true, joins: false)),
             (.held, 5.4, true, .init(time: 5, isUrgent: false, joins: false)),
-            (.waiting(since: 0, amount: 0, reason: .loading, isTold: false), 5.4, true, .init(time: 5, isUrgent: true, joins: false)),
+            (.waiting(since: 0, amount: 0, reason: .loading, isReported: false), 5.4, true, .init(time: 5, isUrgent: true, joins: false)),
         ] as [(PlayoutMachine.Motion, Double, Bool, SoundTakeover.Attempt)])
     func takeover(motion: PlayoutMachine.Motion, end: Double, hasSound: Bool, attempt: SoundTakeover.Attempt) {
         var machine = PlayoutMachine.moving(at: 5)

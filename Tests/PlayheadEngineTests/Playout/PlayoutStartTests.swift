@@ -103,7 +103,7 @@ struct PlayoutStartTests {
         #expect(machine.decide(PlayoutFacts(0, .ready(0), .device(end: 0.2))) == [.startDevice])
         #expect(machine.decide(PlayoutFacts(0, .ready(0), .device(end: 0.2))) == [.wait(until: 0.004)])
         var late = machine
-        _ = machine.decide(PlayoutFacts(0.05, .ready(0), .device(end: 0.2, heard: 0.01)))
+        _ = machine.decide(PlayoutFacts(0.05, .ready(0), .device(end: 0.2, audibleTime: 0.01)))
         #expect(machine.motion == .moving && machine.position == 0.01)
         _ = late.decide(PlayoutFacts(3.1, .ready(0), .device(end: 0.2)))
         #expect(late.motion == .moving && late.position == 0)
@@ -153,7 +153,7 @@ struct PlayoutStartTests {
         #expect(machine.decide(facts) == [.wait(until: 6)])
         if isMoved { facts.stops.fence = nil } else { facts.now = 6 }
         #expect(machine.decide(facts) == [])
-        #expect(machine.motion == .waiting(since: facts.now, amount: 0, reason: .loading, isTold: false) && !machine.tellsStart)
+        #expect(machine.motion == .waiting(since: facts.now, amount: 0, reason: .loading, isReported: false) && !machine.reportsStart)
     }
 
     @Test("Playback stops permanently at the play limit")

@@ -42,7 +42,7 @@ extension PlayoutWorld {
         /// The real time that the sound in the device lasts, in seconds.
         var buffered: Double { held.reduce(0) { $0 + ($1.end - $1.time) / $1.rate } }
         var isMaster: Bool { device != nil && isOpen }
-        var heard: Double? { device?.latency != .infinity && hasSounded ? held.first?.time : nil }
+        var audibleTime: Double? { device?.latency != .infinity && hasSounded ? held.first?.time : nil }
         var isDrained: Bool { isDecoded && queue.isEmpty && held.isEmpty }
         var gapEnd: Double? { hole.flatMap { isHoleNewRun || $0.time - (expected ?? begin) > 60 ? $0.time : nil } }
 
@@ -50,7 +50,7 @@ extension PlayoutWorld {
             PlayoutFacts.Sound(
                 supply: supply, end: end, hasSound: expected != nil, isDecoded: isDecoded,
                 isPrimed: isDecoded || (isMaster ? !held.isEmpty || hasSounded : expected != nil || !queue.isEmpty), isDrained: isDrained,
-                isMaster: isMaster, hasOutput: device != nil, heard: heard, gapEnd: gapEnd, handedFrames: handed)
+                isMaster: isMaster, hasOutput: device != nil, audibleTime: audibleTime, gapEnd: gapEnd, handedFrames: handed)
         }
 
         mutating func restart(at time: Double, rate: Double) {

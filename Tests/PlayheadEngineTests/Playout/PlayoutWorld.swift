@@ -10,7 +10,7 @@ struct PlayoutWorld {
     /// The maximum deviation of the playhead from the sound, and the maximum that may persist, in seconds.
     private static let (largestDeviation, lastingDeviation) = (0.5, 0.06)
     /// The longest wait despite available data, in seconds: for a device that does not play and at a fence without a decision.
-    private static let longestWait = PlayoutLimits.deviceTimeout + PlayoutLimits.fenceTimeout + 1
+    private static let maximumWait = PlayoutLimits.deviceTimeout + PlayoutLimits.fenceTimeout + 1
 
     /// The observations so far.
     struct Seen {
@@ -371,12 +371,12 @@ struct PlayoutWorld {
 
     /// Checks that the playhead is at the sound: roughly at any time, and closely after a while.
     private mutating func checkDeviation() {
-        guard machine.motion == .moving, let heard = sound?.heard, machine.position < machine.limit - 0.001 else {
+        guard machine.motion == .moving, let audibleTime = sound?.audibleTime, machine.position < machine.limit - 0.001 else {
             seen.deviatesSince = nil
             return
         }
-        let deviation = abs(machine.position - heard)
-        if deviation > Self.largestDeviation { violate("The sound is at \(heard) s.") }
+        let deviation = abs(machine.position - audibleTime)
+        if deviation > Self.largestDeviation { violate("The sound is at \(audibleTime) s.") }
         guard deviation > Self.lastingDeviation else {
             seen.deviatesSince = nil
             return
@@ -385,7 +385,7 @@ struct PlayoutWorld {
         seen.deviatesSince = since
         // The clock approaches the device with each iteration, and a late loop has fewer of them.
         let time = 2 + 10 * scenario.lag
-        if now - since > time { violate("The sound has been elsewhere for \(time) s; it is at \(heard) s.") }
+        if now - since > time { violate("The sound has been elsewhere for \(time) s; it is at \(audibleTime) s.") }
     }
 
     /// Checks that the playhead moves if there is anything to play.
@@ -399,6 +399,6 @@ struct PlayoutWorld {
             seen.standsSince = (machine.position, now)
             return
         }
-        if now - since.time > Self.longestWait { violate("It has stood for \(now - since.time) s.") }
+        if now - since.time > Self.maximumWait { violate("It has stood for \(now - since.time) s.") }
     }
 }

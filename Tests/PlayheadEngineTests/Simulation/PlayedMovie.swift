@@ -138,8 +138,8 @@ final class TraceRig: ClockedRig {
         var seen = 0
         rig.engine.send(.open(playback: 1, item: 0))
         rig.start()
-        let patience = 20_000.0
-        let isOver = try await run(for: patience) {
+        let timeout = 20_000.0
+        let isOver = try await run(for: timeout) {
             defer { seen = self.rig.log.count }
             for report in self.rig.log.all.dropFirst(seen) {
                 switch report {

@@ -101,13 +101,13 @@ struct SimulationTests {
         configuration.videoOutput = screen
         configuration.forwardBuffer = Self.bufferLimit
         configuration.makePolicy = { _ in policy }
-        let told = Locked<(started: Double?, end: Double?, failure: PlaybackError?)>((nil, nil, nil))
+        let emitted = Locked<(started: Double?, end: Double?, failure: PlaybackError?)>((nil, nil, nil))
         let engine = PlaybackEngine(url: url, configuration: configuration) { report in
-            told.withLock { told in
+            emitted.withLock { emitted in
                 switch report {
-                case .started: told.started = told.started ?? clock.now
-                case .ended: told.end = clock.now
-                case .failed(let error): told.failure = error
+                case .started: emitted.started = emitted.started ?? clock.now
+                case .ended: emitted.end = clock.now
+                case .failed(let error): emitted.failure = error
                 default: break
                 }
             }
@@ -115,10 +115,10 @@ struct SimulationTests {
         let began = clock.now
         engine.send(.open(playback: 1, item: 0))
         engine.send(.start)
-        while told.withLock({ $0.end == nil && $0.failure == nil }) { try await clock.sleep(for: 0.5) }
+        while emitted.withLock({ $0.end == nil && $0.failure == nil }) { try await clock.sleep(for: 0.5) }
         engine.send(.close(playback: 1))
         await origin.stop()
-        let (started, end, failure) = told.withLock { $0 }
+        let (started, end, failure) = emitted.withLock { $0 }
         #expect(failure == nil)
         let stalled = max(0, (end ?? began) - (started ?? began) - Double(movie.sizes.count) * movie.segmentDuration)
         return MovieOutcome(movie, rungs: screen.rungs(of: movie), playTime: (end ?? began) - began, stalled: stalled)

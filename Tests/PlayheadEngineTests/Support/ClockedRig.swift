@@ -34,14 +34,14 @@ extension ClockedRig {
 
     /// Waits until nothing is active at this time of the clock: tasks have run, the queue of the engine is empty, no thread runs.
     private func settle() async {
-        var patience = Patience()
+        var timeout = IdleWait()
         var quiet = 0
         var last = trace
         while quiet < 4 {
             for _ in 0..<20 { await Task.yield() }
             _ = await rig.engine.openedFormat
             let now = trace
-            let isBusy = quiet == 3 ? await patience.isBusy() : false
+            let isBusy = quiet == 3 ? await timeout.isBusy() : false
             quiet = now == last && !isBusy ? quiet + 1 : 0
             last = now
         }
@@ -50,8 +50,8 @@ extension ClockedRig {
     /// Waits until a task sleeps on the clock, or playback is over.
     /// - Returns: False if nothing is left that could wake the rig.
     private func waitForSleeper(_ isOver: () -> Bool) async -> Bool {
-        let patience = 200
-        for _ in 0..<patience {
+        let timeout = 200
+        for _ in 0..<timeout {
             if clock.nextDeadline != nil || isOver() { return true }
             await settle()
         }
@@ -97,12 +97,12 @@ extension ClockedRig {
     /// - Parameter pause: The seconds between opening and playing.
     func play(_ seconds: Double?, after pause: Double? = nil) async throws {
         rig.engine.send(.open(playback: 1, item: 0))
-        let patience = 300.0
-        #expect(try await run(for: patience) { self.isOpen || self.isOver }, "opening takes for ever")
+        let timeout = 300.0
+        #expect(try await run(for: timeout) { self.isOpen || self.isOver }, "opening takes for ever")
         guard isOpen, !isOver else { return }
         if let pause { try await run(for: pause) }
         rig.start()
-        let isOver = try await run(for: seconds ?? patience) { self.isOver }
+        let isOver = try await run(for: seconds ?? timeout) { self.isOver }
         if seconds == nil { #expect(isOver, "playing takes for ever") }
     }
 

@@ -49,12 +49,12 @@ final class Speaker: AudioOutput {
     var isSounding: Bool { state.withLock { $0.isSounding } }
     var loudness: (volume: Double, isMuted: Bool) { state.withLock { ($0.volume, $0.isMuted) } }
     /// The seconds of sound that have left the speaker since the last flush.
-    var heard: Double? {
+    var received: Double? {
         update { state in state.format.map { state.played / Double($0.sampleRate) } }
     }
 
     /// Returns when frame `index` since the last flush was written, and when it is heard if nothing runs out before; both on the clock.
-    func times(of index: Int) -> (taken: Double, heard: Double)? {
+    func times(of index: Int) -> (taken: Double, received: Double)? {
         state.withLock { state in
             guard let format = state.format, let write = state.writes.last(where: { $0.first <= index }) else { return nil }
             return (write.time, write.time + (Double(index) - write.played) / Double(format.sampleRate))

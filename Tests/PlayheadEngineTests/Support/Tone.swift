@@ -39,7 +39,7 @@ enum Tone {
     }
 
     /// Returns the longest silence, in seconds.
-    static func longestSilence(in samples: some Sequence<Float>, rate: Int) -> Double {
+    static func maximumSilence(in samples: some Sequence<Float>, rate: Int) -> Double {
         let threshold: Float = 0.02
         var longest = 0
         var current = 0

@@ -24,7 +24,7 @@ struct CommonEncryptionTests {
 
     /// Returns the decoded frames: for each stream the fingerprints in presentation order; and the codecs of the streams.
     private func frames(_ bytes: [UInt8], key: [UInt8]?) throws -> (codecs: [String], frames: [[Int]], errors: Int) {
-        let demuxer = try Demuxer(source: MemorySource(bytes, isSeekable: false, hasSize: false, longestRead: 5000), decryptionKey: key)
+        let demuxer = try Demuxer(source: MemorySource(bytes, isSeekable: false, hasSize: false, maximumRead: 5000), decryptionKey: key)
         let playthrough = try Playthrough(demuxer, hashes: true)
         return (
             demuxer.streams.map(\.codec), demuxer.streams.map { playthrough.frames(of: $0).map(\.fingerprint) }, playthrough.decodingErrors

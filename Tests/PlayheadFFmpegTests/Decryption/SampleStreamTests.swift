@@ -109,7 +109,7 @@ struct SampleStreamTests {
     @Test("pictures that are split between PES packets, at any position", arguments: [1, 37, 185, 1000, 5000])
     func spread(longest: Int) async throws {
         let clear = try await ClearStreams.transport()
-        var writer = TransportEncryptor(encryptor, longestUnit: longest)
+        var writer = TransportEncryptor(encryptor, maximumUnitLength: longest)
         guard longest > 1 else {
             // As many packets as bytes: of the beginning only.
             let secret = try writer.encrypt(Array(clear.prefix(188 * 20)))

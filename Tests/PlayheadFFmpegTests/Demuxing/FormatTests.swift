@@ -62,7 +62,7 @@ struct FormatTests {
         let whole = try Playthrough(Demuxer(source: MemorySource(bytes)), hashes: true)
         // The padding of an MP3 file's last frame is derived from its size.
         let trickle = try Playthrough(
-            Demuxer(source: MemorySource(bytes, isSeekable: false, hasSize: format == .mp3, longestRead: 977)), hashes: true)
+            Demuxer(source: MemorySource(bytes, isSeekable: false, hasSize: format == .mp3, maximumRead: 977)), hashes: true)
         #expect(!whole.frames.isEmpty)
         #expect(trickle.frames == whole.frames)
     }

@@ -20,7 +20,7 @@ final class MemorySource: ByteSource, @unchecked Sendable {
 
     private let bytes: [UInt8]
     private let trouble: Trouble?
-    private let longestRead: Int
+    private let maximumRead: Int
     let size: Int64?
     let isSeekable: Bool
 
@@ -30,12 +30,12 @@ final class MemorySource: ByteSource, @unchecked Sendable {
     private var isInterrupted = false
     private var isWaiting = false
 
-    /// - Parameter longestRead: The maximum number of bytes of a read.
-    init(_ bytes: [UInt8], isSeekable: Bool = true, hasSize: Bool = true, longestRead: Int = .max, trouble: Trouble? = nil) {
+    /// - Parameter maximumRead: The maximum number of bytes of a read.
+    init(_ bytes: [UInt8], isSeekable: Bool = true, hasSize: Bool = true, maximumRead: Int = .max, trouble: Trouble? = nil) {
         self.bytes = bytes
         self.isSeekable = isSeekable
         size = hasSize ? Int64(bytes.count) : nil
-        self.longestRead = longestRead
+        self.maximumRead = maximumRead
         self.trouble = trouble
     }
 
@@ -59,7 +59,7 @@ final class MemorySource: ByteSource, @unchecked Sendable {
         case nil: break
         }
         guard offset < end else { return 0 }
-        let count = min(buffer.count, end - offset, longestRead)
+        let count = min(buffer.count, end - offset, maximumRead)
         buffer.copyBytes(from: bytes[offset..<(offset + count)])
         offset += count
         return count

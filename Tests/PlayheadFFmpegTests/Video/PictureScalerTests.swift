@@ -48,11 +48,11 @@ struct PictureScalerTests {
 
     @Test(arguments: [0, 128, 255] as [UInt8])
     func `full range is not stretched`(_ level: UInt8) throws {
-        let told = try Frame.picture(width: 64, height: 36, y: level, u: 128, v: 128)
-        told.pointer.pointee.color_range = AVCOL_RANGE_JPEG
+        let emitted = try Frame.picture(width: 64, height: 36, y: level, u: 128, v: 128)
+        emitted.pointer.pointee.color_range = AVCOL_RANGE_JPEG
         let byFormat = try Frame.picture(width: 64, height: 36, y: level, u: 128, v: 128)
         byFormat.pointer.pointee.format = AV_PIX_FMT_YUVJ420P.rawValue
-        for frame in [told, byFormat] {
+        for frame in [emitted, byFormat] {
             #expect(isClose(try PictureScaler().rgba(frame, width: 64, height: 36), [Int(level), Int(level), Int(level)]))
         }
     }

@@ -41,14 +41,14 @@ struct SessionBusTests {
     func reconnecting() async throws {
         let bus = try await SessionBus()
         let controller = Self.controller(bus.address)
-        var heard: [NowPlayingAvailability] = []
-        controller.onAvailability = { heard.append($0) }
+        var received: [NowPlayingAvailability] = []
+        controller.onAvailability = { received.append($0) }
         try await Self.wait(controller) { if case .available = $0 { true } else { false } }
         bus.end()
         try await Self.wait(controller) { if case .unavailable = $0 { true } else { false } }
         let next = try await SessionBus(in: bus.folder)
         try await Self.wait(controller) { if case .available = $0 { true } else { false } }
-        #expect(heard.count == 3)
+        #expect(received.count == 3)
         controller.close()
         try await eventually("it is gone") { await next.names() == [] }
     }

@@ -173,7 +173,7 @@ struct ControllerTests {
     }
 
     @Test("The previous player also returns when the active controller is released")
-    func letGo() async throws {
+    func released() async throws {
         let center = NowPlayingCenter()
         let one = ControlledRig(in: center)
         one.load("a.mp4")
@@ -205,13 +205,13 @@ struct ControllerTests {
     func noBus() async throws {
         let rig = ControlledRig()
         let bus = try #require(rig.bus)
-        var heard: [NowPlayingAvailability] = []
-        rig.controller.onAvailability = { heard.append($0) }
+        var received: [NowPlayingAvailability] = []
+        rig.controller.onAvailability = { received.append($0) }
         bus.onNews(.unavailable("there is no session bus"))
         bus.onNews(.unavailable("there is no session bus"))
-        while heard.isEmpty { await Task.yield() }
+        while received.isEmpty { await Task.yield() }
         for _ in 0..<20 { await Task.yield() }
-        #expect(heard == [.unavailable(reason: "there is no session bus")])
+        #expect(received == [.unavailable(reason: "there is no session bus")])
     }
 
     @Test("Releasing a controller removes its controls")

@@ -10,8 +10,8 @@ import TestSupport
 final class ScreenRig {
     /// A player that notes what reaches it.
     final class Player: PlayerPluginBase {
-        var heard: [OverlayMessage] = []
-        override func receive(_ message: OverlayMessage) { heard.append(message) }
+        var received: [OverlayMessage] = []
+        override func receive(_ message: OverlayMessage) { received.append(message) }
     }
 
     let folder: URL

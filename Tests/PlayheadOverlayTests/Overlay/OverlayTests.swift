@@ -18,10 +18,10 @@ struct OverlayTests {
 
     /// A plugin of an app that records messages.
     final class Noting: OverlayPlugin {
-        var heard: [OverlayMessage] = []
+        var received: [OverlayMessage] = []
         var host: OverlayHost?
         func create(host: OverlayHost) { self.host = host }
-        func receive(_ message: OverlayMessage) { heard.append(message) }
+        func receive(_ message: OverlayMessage) { received.append(message) }
     }
 
     private let center = NotificationCenter()
@@ -39,7 +39,7 @@ struct OverlayTests {
     /// Records posted notifications, as an app receives them.
     private final class Ear: Sendable {
         private let names = Mutex<[OverlayMessageName]>([])
-        var heard: [OverlayMessageName] { names.withLock { $0 } }
+        var received: [OverlayMessageName] { names.withLock { $0 } }
 
         init(_ center: NotificationCenter) {
             for name in OverlayMessageName.allCases {
@@ -70,8 +70,8 @@ struct OverlayTests {
         page.say(.bridgeTime(timecode: 5))
         page.say(.bridgeState(state: .paused))
         #expect(player.asked == ["create", "time 5", "state paused"])
-        #expect(plugin.heard == [.bridgeReady, .bridgeTime(timecode: 5), .bridgeState(state: .paused)])
-        #expect(ear.heard == [.bridgeReady, .bridgeTime, .bridgeState])
+        #expect(plugin.received == [.bridgeReady, .bridgeTime(timecode: 5), .bridgeState(state: .paused)])
+        #expect(ear.received == [.bridgeReady, .bridgeTime, .bridgeState])
         #expect(page.received.isEmpty)
     }
 
@@ -84,7 +84,7 @@ struct OverlayTests {
         player.onReady()
         player.onTime(7, initial: 1, max: 9)
         #expect(page.received == [.playerReady, .overlayReady, .playerTime(timecode: 7, initialTimecode: 1, maxTimecode: 9)])
-        #expect(ear.heard == [.bridgeReady, .playerReady, .overlayReady, .playerTime])
+        #expect(ear.received == [.bridgeReady, .playerReady, .overlayReady, .playerTime])
         #expect(player.asked == ["create"])
     }
 
@@ -98,7 +98,7 @@ struct OverlayTests {
             name: OverlayNotificationKeys.appLanguage, object: nil, userInfo: [OverlayNotificationKeys.languageUserInfoKey: "de"])
         await settle { page.received.count == 1 }
         #expect(page.received == [.appLanguage(language: "de")])
-        #expect(ear.heard == [.bridgeReady, .appLanguage])
+        #expect(ear.received == [.bridgeReady, .appLanguage])
         let center = center
         await withCheckedContinuation { done in
             Thread.detachNewThread {
@@ -109,7 +109,7 @@ struct OverlayTests {
         }
         await settle { page.received.count == 2 }
         #expect(page.received == [.appLanguage(language: "de"), .appMessage(jsonString: "{}")])
-        #expect(plugin.heard.filter { $0 == .appMessage(jsonString: "{}") }.count == 1)
+        #expect(plugin.received.filter { $0 == .appMessage(jsonString: "{}") }.count == 1)
     }
 
     @Test("A plugin does not receive its own messages, whether posted or sent through its host")
@@ -118,14 +118,14 @@ struct OverlayTests {
         let ear = Ear(center)
         overlay.load()
         page.say(.bridgeReady)
-        plugin.heard = []
+        plugin.received = []
         center.post(
             name: OverlayNotificationKeys.appMessage, object: plugin, userInfo: [OverlayNotificationKeys.jsonStringUserInfoKey: "1"])
         await settle { page.received.count == 1 }
         plugin.host?.send(.appMessage(jsonString: "2"))
         #expect(page.received == [.appMessage(jsonString: "1"), .appMessage(jsonString: "2")])
-        #expect(plugin.heard.isEmpty)
-        #expect(ear.heard == [.bridgeReady, .appMessage, .appMessage])
+        #expect(plugin.received.isEmpty)
+        #expect(ear.received == [.bridgeReady, .appMessage, .appMessage])
     }
 
     @Test("A player's plugin may post its events as notifications")
@@ -138,7 +138,7 @@ struct OverlayTests {
         await settle { page.received.count == 1 }
         #expect(page.received == [.playerTime(timecode: 12)])
         #expect(player.asked == ["create"])
-        #expect(plugin.heard.last == .playerTime(timecode: 12))
+        #expect(plugin.received.last == .playerTime(timecode: 12))
     }
 
     @Test("A notification without a required attribute is a warning")
@@ -188,16 +188,16 @@ struct OverlayTests {
     @Test("A message that is sent in a callback is delivered after the current one")
     func order() throws {
         let overlay = try makeOverlay()
-        var told: [OverlayMessage] = []
+        var emitted: [OverlayMessage] = []
         overlay.onMessage = { message in
             if message == .bridgeReady { overlay.send(.appLanguage(language: "en")) }
-            told.append(message)
+            emitted.append(message)
         }
         overlay.load()
         player.onMute(true)
         page.say(.bridgeReady)
         #expect(page.received == [.playerMute(mute: true), .appLanguage(language: "en")])
-        #expect(told == [.playerMute(mute: true), .bridgeReady])
+        #expect(emitted == [.playerMute(mute: true), .bridgeReady])
     }
 
     @Test("An unsupported request to the player is reported as a warning")

@@ -86,12 +86,12 @@ struct HostilePageTests {
         // Only the overlay itself sent messages.
         for output in outputs {
             switch output {
-            case .tell(_, from: .sdk), .send: break
+            case .emit(_, from: .sdk), .send: break
             default: Issue.record("\(output)")
             }
         }
         #expect(page.phase == .ready)
-        #expect(page.says(.bridgeMute(mute: true)) == [.tell(.bridgeMute(mute: true), from: .page)])
+        #expect(page.says(.bridgeMute(mute: true)) == [.emit(.bridgeMute(mute: true), from: .page)])
     }
 
     @Test("A replayed message of an earlier load is refused")
@@ -102,7 +102,7 @@ struct HostilePageTests {
         #expect(page.says(text: recorded).count == 1)
         page.handle(.pageEnded(.left))
         page.open(nonce: "2")
-        #expect(!page.says(text: recorded).contains(.tell(.bridgeMute(mute: true), from: .page)))
+        #expect(!page.says(text: recorded).contains(.emit(.bridgeMute(mute: true), from: .page)))
         #expect(page.errors.last?.message.contains("not of the page") == true)
     }
 
@@ -114,7 +114,7 @@ struct HostilePageTests {
         page.open()
         for definition in OverlayCatalogue.messages where definition.permission != nil {
             let message = try #require(definition.samples.first)
-            let isHeard = page.says(message).contains(.tell(message, from: .page))
+            let isHeard = page.says(message).contains(.emit(message, from: .page))
             #expect(isHeard == (definition.permission != permission))
         }
         #expect(page.errors.allSatisfy { $0.code == OverlayError(.notPermitted, .warning).code })
@@ -126,14 +126,14 @@ struct HostilePageTests {
         var page = SessionDriver()
         page.open()
         page.time = 10
-        var heard = 0
-        for _ in 0..<250 where page.says(.bridgeMute(mute: true)).contains(.tell(.bridgeMute(mute: true), from: .page)) { heard += 1 }
-        #expect(heard == 200)
+        var received = 0
+        for _ in 0..<250 where page.says(.bridgeMute(mute: true)).contains(.emit(.bridgeMute(mute: true), from: .page)) { received += 1 }
+        #expect(received == 200)
         #expect(page.errors.count == 50)
         page.time = 11
-        heard = 0
-        for _ in 0..<150 where page.says(.bridgeMute(mute: true)).contains(.tell(.bridgeMute(mute: true), from: .page)) { heard += 1 }
-        #expect(heard == 100)
+        received = 0
+        for _ in 0..<150 where page.says(.bridgeMute(mute: true)).contains(.emit(.bridgeMute(mute: true), from: .page)) { received += 1 }
+        #expect(received == 100)
         #expect(page.phase == .ready)
     }
 
@@ -141,11 +141,11 @@ struct HostilePageTests {
     func storm() {
         var page = SessionDriver()
         page.open()
-        var told = 0
-        for _ in 0..<100_000 { told += page.says(text: "x").count }
+        var emitted = 0
+        for _ in 0..<100_000 { emitted += page.says(text: "x").count }
         #expect(page.phase == .ended)
         #expect(page.errors.filter { $0.level == .fatal }.map(\.code) == [OverlayError(.abuse, .fatal).code])
-        #expect(told < 1000)
+        #expect(emitted < 1000)
         // The page is not admitted again without the app.
         #expect(page.handle(.pageStarted).isEmpty)
     }
@@ -162,7 +162,7 @@ struct HostilePageTests {
     }
 
     @Test("Occasional refusals do not unload a page")
-    func patience() {
+    func timeout() {
         var page = SessionDriver()
         page.open()
         for second in 0..<600 {

@@ -11,12 +11,12 @@ struct SessionTests {
         #expect(page.handle(.load(nonce: "1")) == [.load(nonce: "1")])
         #expect(page.handle(.pageStarted) == [.wake(at: 15)])
         #expect(page.phase == .loading)
-        #expect(page.says(.bridgeReady) == [.tell(.bridgeReady, from: .page)])
+        #expect(page.says(.bridgeReady) == [.emit(.bridgeReady, from: .page)])
         #expect(page.phase == .ready)
         let ready = page.handle(.said(.playerReady, by: .player))
         #expect(
             ready == [
-                .tell(.playerReady, from: .player), .send(#"{"event":"playerReady"}"#), .tell(.overlayReady, from: .sdk),
+                .emit(.playerReady, from: .player), .send(#"{"event":"playerReady"}"#), .emit(.overlayReady, from: .sdk),
                 .send(#"{"event":"overlayReady"}"#),
             ])
         #expect(page.handle(.destroy) == [.unload, .destroy])
@@ -28,7 +28,7 @@ struct SessionTests {
     func noPlayer() {
         var page = SessionDriver(hasPlayer: false)
         page.open()
-        #expect(page.last.contains(.tell(.overlayReady, from: .sdk)))
+        #expect(page.last.contains(.emit(.overlayReady, from: .sdk)))
     }
 
     @Test("Nothing is sent before the page is ready; then the latest of each kind is sent in order")
@@ -36,7 +36,7 @@ struct SessionTests {
         var page = SessionDriver()
         _ = page.handle(.load(nonce: "1"))
         for message in [OverlayMessage.playerTime(timecode: 1), .playerState(state: .buffering), .playerTime(timecode: 2)] {
-            #expect(page.handle(.said(message, by: .player)) == [.tell(message, from: .player)])
+            #expect(page.handle(.said(message, by: .player)) == [.emit(message, from: .player)])
         }
         #expect(page.handle(.said(.appMessage(jsonString: "1"), by: .app)).count == 1)
         page.open()
@@ -53,9 +53,9 @@ struct SessionTests {
         _ = page.handle(.said(.playerVolume(volume: 2), by: .player))
         #expect(page.sent.isEmpty)
         _ = page.says(.bridgeVolume(volume: 50))
-        #expect(!page.last.contains(.tell(.bridgeVolume(volume: 50), from: .page)))
+        #expect(!page.last.contains(.emit(.bridgeVolume(volume: 50), from: .page)))
         // Messages that control nothing are accepted.
-        #expect(page.says(.bridgeMessage(jsonString: "x")) == [.tell(.bridgeMessage(jsonString: "x"), from: .page)])
+        #expect(page.says(.bridgeMessage(jsonString: "x")) == [.emit(.bridgeMessage(jsonString: "x"), from: .page)])
         #expect(page.handle(.resume).first == .resume)
         #expect(page.sent.first == .playerVolume(volume: 2))
     }
@@ -98,7 +98,7 @@ struct SessionTests {
         page.open()
         _ = page.handle(.said(.playerState(state: .playing), by: .player))
         _ = page.handle(.said(.playerMetadata(metadata: "{}"), by: .player))
-        #expect(page.handle(.pageEnded(end)) == [.unload, .tell(.overlayError(error: error), from: .sdk)])
+        #expect(page.handle(.pageEnded(end)) == [.unload, .emit(.overlayError(error: error), from: .sdk)])
         #expect(page.phase == .ended)
         #expect(page.says(.bridgeMute(mute: true)).isEmpty)
         _ = page.handle(.said(.playerState(state: .paused), by: .player))
@@ -115,7 +115,7 @@ struct SessionTests {
         page.open()
         _ = page.says(.squeeze)
         let hidden = page.says(.bridgeAppStatus(status: .hidden))
-        #expect(hidden == [.tell(.bridgeAppStatus(status: .hidden), from: .page), .tell(.fullSize, from: .sdk), .show(false)])
+        #expect(hidden == [.emit(.bridgeAppStatus(status: .hidden), from: .page), .emit(.fullSize, from: .sdk), .show(false)])
         #expect(page.phase == .ready)
         #expect(page.says(.bridgeAppStatus(status: .enabled)).last == .show(true))
     }
@@ -126,7 +126,7 @@ struct SessionTests {
         page.open()
         _ = page.says(.squeeze)
         let disabled = page.says(.bridgeAppStatus(status: .disabled))
-        #expect(disabled == [.tell(.bridgeAppStatus(status: .disabled), from: .page), .tell(.fullSize, from: .sdk), .unload])
+        #expect(disabled == [.emit(.bridgeAppStatus(status: .disabled), from: .page), .emit(.fullSize, from: .sdk), .unload])
         #expect(page.phase == .ended)
         #expect(page.says(.bridgeReady).isEmpty)
     }
@@ -145,7 +145,7 @@ struct SessionTests {
                 case .sdk: .sdk
                 }
             let outputs = sender == .page ? page.says(message) : page.handle(.said(message, by: sender))
-            #expect(outputs.contains(.tell(message, from: sender)))
+            #expect(outputs.contains(.emit(message, from: sender)))
             #expect(outputs.contains(.send(MessageCodec.text(of: message))) == (sender != .page))
             if page.phase != .ready { page.open() }
         }

@@ -25,7 +25,7 @@ struct SessionDriver {
     @discardableResult
     mutating func handle(_ input: OverlaySession.Input) -> [OverlaySession.Output] {
         last = session.handle(input, at: time)
-        for case .tell(.overlayError(let error), .sdk) in last { errors.append(error) }
+        for case .emit(.overlayError(let error), .sdk) in last { errors.append(error) }
         return last
     }
 

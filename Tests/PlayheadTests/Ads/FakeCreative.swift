@@ -6,35 +6,35 @@ import PlayheadAds
 /// A creative that accepts every message, without a web view.
 @MainActor
 final class FakeCreative: InteractiveAdPage {
-    private let hear: (InteractiveAdEvent) -> Void
+    private let onEvent: (InteractiveAdEvent) -> Void
     private var sent = 0
     /// The types of the received messages.
-    private(set) var heard: [String] = []
+    private(set) var received: [String] = []
     private(set) var isVisible = false
     private(set) var isClosed = false
     /// Whether the creative answers messages.
     var answers = true
 
-    init(hear: @escaping (InteractiveAdEvent) -> Void) { self.hear = hear }
+    init(onEvent: @escaping (InteractiveAdEvent) -> Void) { self.onEvent = onEvent }
 
     private(set) var isOpened = false
 
     func open() {
         isOpened = true
-        hear(.resized(width: 640, height: 360))
+        onEvent(.resized(width: 640, height: 360))
         say("createSession")
     }
 
     func say(_ type: String, _ arguments: EventFields = [:]) {
-        hear(.message(SIMIDMessage(sessionID: "s", messageID: sent, type: type, arguments: arguments).text))
+        onEvent(.message(SIMIDMessage(sessionID: "s", messageID: sent, type: type, arguments: arguments).text))
         sent += 1
     }
 
-    func tell(_ event: InteractiveAdEvent) { hear(event) }
+    func emit(_ event: InteractiveAdEvent) { onEvent(event) }
 
     func send(_ text: String) {
         guard let message = SIMIDMessage(text) else { return }
-        heard.append(message.type)
+        received.append(message.type)
         let isAsking = ["init", "startCreative", "adSkipped", "adStopped", "fatalError"].contains { message.type.hasSuffix($0) }
         if isAsking, answers { say("resolve", ["messageId": .int(message.messageID), "value": .object([:])]) }
     }
@@ -50,8 +50,8 @@ final class FakePresenter: InteractiveAdPresenter {
     private(set) var urls: [String] = []
     private(set) var fullscreen: [Bool] = []
 
-    func present(_ url: URL, hear: @escaping @MainActor (InteractiveAdEvent) -> Void) -> any InteractiveAdPage {
-        let creative = FakeCreative(hear: hear)
+    func present(_ url: URL, onEvent: @escaping @MainActor (InteractiveAdEvent) -> Void) -> any InteractiveAdPage {
+        let creative = FakeCreative(onEvent: onEvent)
         creatives.append(creative)
         urls.append(url.absoluteString)
         return creative

@@ -32,21 +32,21 @@ struct InteractiveAdSceneTests {
         creative.open()
         await rig.run(for: 0.5)
         #expect(creative.isVisible && rig.rig.trace.contains(.onAdStarted))
-        #expect(creative.heard.prefix(3) == ["resolve", "SIMID:Player:init", "SIMID:Player:startCreative"])
-        #expect(creative.heard.count { $0 == "SIMID:Media:timeupdate" } >= 2)
+        #expect(creative.received.prefix(3) == ["resolve", "SIMID:Player:init", "SIMID:Player:startCreative"])
+        #expect(creative.received.count { $0 == "SIMID:Media:timeupdate" } >= 2)
         creative.say("SIMID:Creative:requestChangeVolume", ["volume": .double(0.5), "muted": false])
-        #expect(rig.player.volume == 0.5 && creative.heard.contains("SIMID:Media:volumechange"))
-        creative.tell(.interaction)
+        #expect(rig.player.volume == 0.5 && creative.received.contains("SIMID:Media:volumechange"))
+        creative.emit(.interaction)
         creative.say("SIMID:Creative:requestPause")
         await rig.settle()
-        #expect(rig.player.advertisement?.isPaused == true && creative.heard.last == "SIMID:Media:pause")
+        #expect(rig.player.advertisement?.isPaused == true && creative.received.last == "SIMID:Media:pause")
         creative.say("SIMID:Creative:requestPlay")
         creative.say("SIMID:Creative:requestFullscreen")
         #expect(rig.player.advertisement?.isPaused == false && presenter.fullscreen == [true])
         await rig.run(for: 2)
         creative.say("SIMID:Creative:requestSkip")
         await rig.run(for: 0.5)
-        #expect(rig.rig.trace.contains(.onAdSkipped) && creative.heard.last == "SIMID:Player:adSkipped")
+        #expect(rig.rig.trace.contains(.onAdSkipped) && creative.received.last == "SIMID:Player:adSkipped")
         #expect(creative.isClosed && !creative.isVisible && rig.player.state == .playing)
     }
 
@@ -70,7 +70,7 @@ struct InteractiveAdSceneTests {
             if isFatal {
                 creative.say("SIMID:Creative:fatalError", ["errorCode": 1101])
             } else {
-                creative.tell(.failed(.ended("its process has ended")))
+                creative.emit(.failed(.ended("its process has ended")))
             }
             await rig.run(for: 30) { rig.rig.trace.contains(.onPlaylistComplete) }
             #expect(creative.isClosed && rig.rig.trace.contains(.onPlaylistComplete))

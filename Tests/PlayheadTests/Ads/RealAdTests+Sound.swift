@@ -9,16 +9,16 @@ import Testing
 extension RealAdTests {
     /// Records when each picture of the content was shown, and the amount of audio played by then.
     private final class Watcher: VideoOutput {
-        private let seen = Mutex<[(time: Double, heard: Int)]>([])
-        let sounds = Mutex<[HeardSound]>([])
+        private let seen = Mutex<[(time: Double, received: Int)]>([])
+        let sounds = Mutex<[PlayedSound]>([])
 
-        var pictures: [(time: Double, heard: Int)] { seen.withLock { $0 } }
+        var pictures: [(time: Double, received: Int)] { seen.withLock { $0 } }
         /// The audio output of the content, whose engine is the first.
-        var sound: HeardSound? { sounds.withLock { $0.first } }
+        var sound: PlayedSound? { sounds.withLock { $0.first } }
 
         func present(_ picture: VideoPicture) {
-            guard picture.frame.width == 320, let heard = sound?.heardCount else { return }
-            seen.withLock { $0.append((picture.time, heard)) }
+            guard picture.frame.width == 320, let received = sound?.playedCount else { return }
+            seen.withLock { $0.append((picture.time, received)) }
         }
 
         func clear() {}
@@ -40,7 +40,7 @@ extension RealAdTests {
         try await RealRig.run(.realTime) { configuration in
             configuration.videoOutput = watcher
             configuration.audioOutput = .custom { [clock = configuration.clock] in
-                let sound = HeardSound(clock: clock)
+                let sound = PlayedSound(clock: clock)
                 watcher.sounds.withLock { $0.append(sound) }
                 return sound
             }
@@ -59,21 +59,21 @@ extension RealAdTests {
             await rig.wait { $0.name == .onPlaylistComplete || $0.name == .onError || $0.name == .onSetupError }
             #expect(rig.trace.events.last?.name == .onPlaylistComplete && rig.trace.contains(.onAdComplete))
             let rate = 48_000
-            let heard = try #require(watcher.sound).heard
+            let received = try #require(watcher.sound).received
             // The sample beeps for a tenth of a second from each whole second on.
             var beeps: [Int] = []
             var last = -rate
-            for (index, sample) in heard.enumerated() where abs(sample) > 0.2 {
+            for (index, sample) in received.enumerated() where abs(sample) > 0.2 {
                 if index - last > rate / 50 { beeps.append(index) }
                 last = index
             }
             // The break is between the second and the third.
             try #require(beeps.count == 3, "\(beeps)")
             #expect(beeps[2] - beeps[1] == rate, "\(beeps)")
-            #expect(abs(heard.count - 3 * rate) < rate / 20, "\(heard.count)")
+            #expect(abs(received.count - 3 * rate) < rate / 20, "\(received.count)")
             // How far the audio is ahead of each picture. A busy machine shows some pictures late, but hardly three of four.
             func ahead(_ isIncluded: (Double) -> Bool) throws -> Double {
-                let values = watcher.pictures.filter { isIncluded($0.time) }.map { Double($0.heard) / Double(rate) - $0.time }
+                let values = watcher.pictures.filter { isIncluded($0.time) }.map { Double($0.received) / Double(rate) - $0.time }
                     .sorted()
                 return try #require(values.isEmpty ? nil : values[values.count / 4])
             }

@@ -23,11 +23,11 @@ struct InterruptionTests {
 
     /// Waits until the session's queue and the main actor are idle.
     private func settle(_ rig: ScriptedRig) async {
-        await heardAll()
+        await receivedAll()
         await rig.run(for: 0.2)
     }
 
-    private func heardAll() async {
+    private func receivedAll() async {
         await withCheckedContinuation { continuation in
             session.settled { Task { @MainActor in continuation.resume() } }
         }
@@ -106,10 +106,10 @@ struct InterruptionTests {
     @Test("In the background, playback disables video without an event; other categories pause with the reason, and stay paused")
     func background() async throws {
         let rig = await playing()
-        let told = rig.trace.events.count
+        let emitted = rig.trace.events.count
         rig.player.isInBackground = true
         rig.player.isInBackground = false
-        #expect(rig.trace.events.count == told)
+        #expect(rig.trace.events.count == emitted)
         #expect(rig.engine?.commands.suffix(2) == [.setVideoEnabled(false), .setVideoEnabled(true)])
         rig.player.isVideoEnabled = false
         rig.player.isInBackground = true

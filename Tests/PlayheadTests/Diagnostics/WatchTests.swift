@@ -19,7 +19,7 @@ struct WatchTests {
     @Test("A blocked main actor is detected from outside; a running one is not reported")
     func mainActor() async {
         let count = Count()
-        let watch = MainActorWatch(patience: 0.2) { count.add() }
+        let watch = MainActorWatch(timeout: 0.2) { count.add() }
         watch.ask()
         let end = ContinuousClock.now + .seconds(5)
         while count.value == 0, ContinuousClock.now < end {}
@@ -36,7 +36,7 @@ struct WatchTests {
     @Test("A withdrawn check is not reported, even if the main actor never answers")
     func dismissed() async {
         let count = Count()
-        let watch = MainActorWatch(patience: 0.2) { count.add() }
+        let watch = MainActorWatch(timeout: 0.2) { count.add() }
         let (blocked, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         Task { @MainActor in
             blocked.signal()
@@ -58,7 +58,7 @@ struct WatchTests {
     @Test("A post that does not return is detected, however many came before it")
     func posting() async {
         let count = Count()
-        let watch = PostingWatch(patience: 0.2) { count.add() }
+        let watch = PostingWatch(timeout: 0.2) { count.add() }
         await Task.detached {
             for _ in 0..<100 { watch.post {} }
         }.value

@@ -58,20 +58,20 @@ struct ItemObservationTests {
         script.stalls = [EngineScript.Stall(at: 1, for: 2)]
         let rig = ScriptedRig(script)
         let item = ScriptedRig.item("a")
-        var heard: [String] = []
+        var received: [String] = []
         let tokens = [
-            item.observe(\.isPlaybackLikelyToKeepUp, options: [.new]) { _, change in heard.append("likely \(change.newValue ?? false)") },
-            item.observe(\.isPlaybackBufferFull, options: [.new]) { _, change in heard.append("full \(change.newValue ?? false)") },
+            item.observe(\.isPlaybackLikelyToKeepUp, options: [.new]) { _, change in received.append("likely \(change.newValue ?? false)") },
+            item.observe(\.isPlaybackBufferFull, options: [.new]) { _, change in received.append("full \(change.newValue ?? false)") },
         ]
         rig.player.load(item)
         rig.player.play()
         await rig.run(until: .playing)
         await rig.run(until: .buffering)
-        #expect(!item.isPlaybackLikelyToKeepUp && heard.last == "likely false", "\(heard)")
+        #expect(!item.isPlaybackLikelyToKeepUp && received.last == "likely false", "\(received)")
         await rig.run(until: .playing)
         #expect(item.isPlaybackLikelyToKeepUp && !item.isPlaybackBufferEmpty)
         await rig.run(until: .ended)
-        #expect(heard.filter { $0.hasPrefix("full") }.first == "full true")
+        #expect(received.filter { $0.hasPrefix("full") }.first == "full true")
         for token in tokens { token.invalidate() }
     }
 
@@ -91,25 +91,25 @@ struct ItemObservationTests {
     @Test("The current item and the next one can be observed")
     func next() async {
         let rig = ScriptedRig { $0.playlist.nextUpOffset = .percent(50) }
-        var heard: [String] = []
+        var received: [String] = []
         let tokens = [
             rig.player.observe(\.currentItem, options: [.new]) { _, change in
-                heard.append("current \((change.newValue ?? nil)?.title ?? "–")")
+                received.append("current \((change.newValue ?? nil)?.title ?? "–")")
             },
-            rig.player.observe(\.nextUpItem, options: [.new]) { _, change in heard.append("next \((change.newValue ?? nil)?.title ?? "–")")
+            rig.player.observe(\.nextUpItem, options: [.new]) { _, change in received.append("next \((change.newValue ?? nil)?.title ?? "–")")
             },
         ]
         rig.load("a", "b")
         rig.player.play()
         await rig.run(until: .playing)
         await rig.run(for: 4.5)
-        #expect(heard == ["current a"])
+        #expect(received == ["current a"])
         await rig.run(for: 1)
-        #expect(heard == ["current a", "next b"])
+        #expect(received == ["current a", "next b"])
         await rig.run(for: 20)
-        #expect(heard == ["current a", "next b", "next –", "current b"])
+        #expect(received == ["current a", "next b", "next –", "current b"])
         rig.player.release()
-        #expect(heard.last == "current –")
+        #expect(received.last == "current –")
         for token in tokens { token.invalidate() }
     }
 

@@ -30,8 +30,8 @@ struct NetworkMemoryTests {
             await rig.wait { $0.name == .onPlaylistComplete }
             let memories = given.memories.withLock { $0 }
             #expect(memories.count == 2 && memories.first == .some(nil))
-            let learnt = try #require(memories.last ?? nil)
-            #expect(exp(learnt.logMean) > 1_000_000)
+            let memory = try #require(memories.last ?? nil)
+            #expect(exp(memory.logMean) > 1_000_000)
             #expect(rig.player.throughputMemory != nil)
         }
     }

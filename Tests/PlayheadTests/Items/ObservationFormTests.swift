@@ -21,10 +21,10 @@ struct ObservationFormTests {
         let observer = StatusObserver(ScriptedRig.url("a"))
         observer.prepareToPlay(with: rig.player)
         await rig.run(until: .ready)
-        #expect(observer.heard == [.readyToPlay])
+        #expect(observer.received == [.readyToPlay])
         rig.engine?.report(.failed(PlaybackError(.decoding)))
         await rig.settle()
-        #expect(observer.heard == [.readyToPlay, .failed])
+        #expect(observer.received == [.readyToPlay, .failed])
     }
 
     @Test("Both values of a change are numbers and statuses", arguments: PlayerItem.Status.allCases)
@@ -60,10 +60,10 @@ struct ObservationFormTests {
         item.addObserver(observer, forKeyPath: "error", options: [.old, .new])
         rig.player.load(item)
         await rig.run(until: .error)
-        let told = try #require(observer.changes.first?[.newKey] as? NSError)
+        let emitted = try #require(observer.changes.first?[.newKey] as? NSError)
         #expect(observer.changes.first?[.oldKey] is NSNull && observer.changes.first?[.newKey] as? PlaybackError == item.error)
         let error = try #require(item.error as NSError?)
-        #expect(told.code == error.code && error.code == 121_404 && error.domain == "Playhead")
+        #expect(emitted.code == error.code && error.code == 121_404 && error.domain == "Playhead")
     }
 
     @Test("Changes contain numbers and Booleans as NSNumber")
@@ -89,7 +89,7 @@ private final class StatusObserver: PropertyObserver {
     var player: AVPlayer!
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     var playerItem: AVPlayerItem!
-    private(set) var heard: [AVPlayerItemStatus] = []
+    private(set) var received: [AVPlayerItemStatus] = []
 
     // Key-value observing context
     private var playerItemContext = 0
@@ -131,7 +131,7 @@ private final class StatusObserver: PropertyObserver {
                 status = .unknown
             }
             switch status {
-            case .readyToPlay, .failed, .unknown: heard.append(status)
+            case .readyToPlay, .failed, .unknown: received.append(status)
             }
         }
     }

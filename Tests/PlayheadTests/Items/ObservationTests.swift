@@ -14,30 +14,30 @@ struct ObservationTests {
     func missesNothing() async {
         let rig = ScriptedRig()
         let item = ScriptedRig.item("a")
-        var heard: [String] = []
+        var received: [String] = []
         let token = item.observe(\.status, options: [.initial, .old, .new, .prior]) { _, change in
             let values = [change.oldValue, change.newValue].map { $0.map { "\($0)" } ?? "–" }.joined(separator: " ")
-            heard.append("\(change.isPrior ? "prior" : "change") \(values)")
+            received.append("\(change.isPrior ? "prior" : "change") \(values)")
         }
-        #expect(heard == ["change – unknown"])
+        #expect(received == ["change – unknown"])
         rig.player.load(item)
         await rig.run(until: .ready)
-        #expect(heard == ["change – unknown", "prior unknown –", "change unknown readyToPlay"])
+        #expect(received == ["change – unknown", "prior unknown –", "change unknown readyToPlay"])
         token.invalidate()
     }
 
     @Test("Without options an observer is notified of the change only; the value has already changed")
     func noOptions() async {
         let rig = ScriptedRig()
-        var heard: [PlaybackState] = []
+        var received: [PlaybackState] = []
         var values: [PlaybackState?] = []
         let token = rig.player.observe(\.state) { player, change in
-            heard.append(player.state)
+            received.append(player.state)
             values += [change.oldValue, change.newValue]
         }
         rig.load("a")
         await rig.run(until: .ready)
-        #expect(heard == [.opening, .ready])
+        #expect(received == [.opening, .ready])
         #expect(values.allSatisfy { $0 == nil })
         token.invalidate()
     }
@@ -45,12 +45,12 @@ struct ObservationTests {
     @Test("A prior call comes before the change, while the old value is still current")
     func prior() async {
         let rig = ScriptedRig()
-        var heard: [String] = []
+        var received: [String] = []
         let token = rig.player.observe(\.state, options: [.prior, .new, .old]) { player, change in
-            heard.append("\(change.isPrior) \(player.state) \(change.oldValue?.rawValue ?? "–") \(change.newValue?.rawValue ?? "–")")
+            received.append("\(change.isPrior) \(player.state) \(change.oldValue?.rawValue ?? "–") \(change.newValue?.rawValue ?? "–")")
         }
         rig.load("a")
-        #expect(heard == ["true idle idle –", "false opening idle opening"])
+        #expect(received == ["true idle idle –", "false opening idle opening"])
         token.invalidate()
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite("The schedule of time observers")
 struct TimeScheduleTests {
     /// Returns the reported positions when playback advances through these positions, from a start.
-    private func told(_ schedule: TimeSchedule, from start: Double, _ positions: Double...) -> [[Double]] {
+    private func emitted(_ schedule: TimeSchedule, from start: Double, _ positions: Double...) -> [[Double]] {
         var schedule = schedule
         _ = schedule.jump(to: start)
         return positions.map { schedule.play(to: $0) }
@@ -16,24 +16,24 @@ struct TimeScheduleTests {
     @Test("A periodic observer is called at multiples of its interval, and once if several are passed at a time")
     func periodic() {
         let schedule = TimeSchedule(.periodic(interval: 0.5))
-        #expect(told(schedule, from: 0.2, 0.4, 0.5, 0.7, 2.1) == [[], [0.5], [], [2]])
-        #expect(told(schedule, from: 1, 0.9) == [[]])
+        #expect(emitted(schedule, from: 0.2, 0.4, 0.5, 0.7, 2.1) == [[], [0.5], [], [2]])
+        #expect(emitted(schedule, from: 1, 0.9) == [[]])
         #expect(schedule.next(after: 2.1) == 2.5 && schedule.next(after: 2.5) == 3)
     }
 
     @Test("A boundary observer is called at each boundary that is passed by playback, and not by a jump")
     func boundaries() {
         let schedule = TimeSchedule(.boundaries([0, 1, 2, 5]))
-        #expect(told(schedule, from: 0, 2.5) == [[1, 2]])
-        #expect(told(schedule, from: 6, 7) == [[]])
+        #expect(emitted(schedule, from: 0, 2.5) == [[1, 2]])
+        #expect(emitted(schedule, from: 6, 7) == [[]])
         #expect(schedule.next(after: 2.5) == 5 && schedule.next(after: 6) == nil)
     }
 
     @Test("A jump is reported to a periodic observer only", arguments: [true, false])
     func jump(isPeriodic: Bool) {
         var schedule = TimeSchedule(isPeriodic ? .periodic(interval: 1) : .boundaries([1]))
-        let isTold = schedule.jump(to: 1)
-        #expect(isTold == isPeriodic)
+        let isReported = schedule.jump(to: 1)
+        #expect(isReported == isPeriodic)
     }
 }
 
@@ -55,27 +55,27 @@ struct TimeObserverTests {
     func periodic() async {
         let rig = ScriptedRig()
         rig.load("a")
-        var heard: [Double] = []
-        let token = rig.player.addPeriodicTimeObserver(forInterval: 0.04) { heard.append($0) }
+        var received: [Double] = []
+        let token = rig.player.addPeriodicTimeObserver(forInterval: 0.04) { received.append($0) }
         rig.player.play()
         await rig.run(until: .playing)
         await run(rig, for: 1)
         // A call at the start, and then 25 per second.
-        #expect(heard.first == 0 && (24...28).contains(heard.count), "\(heard)")
-        #expect(rounded(heard).dropFirst().allSatisfy { abs(($0 / 0.04).rounded() - $0 / 0.04) < 0.001 }, "\(rounded(heard))")
-        #expect(heard == heard.sorted())
+        #expect(received.first == 0 && (24...28).contains(received.count), "\(received)")
+        #expect(rounded(received).dropFirst().allSatisfy { abs(($0 / 0.04).rounded() - $0 / 0.04) < 0.001 }, "\(rounded(received))")
+        #expect(received == received.sorted())
         rig.player.removeTimeObserver(token)
-        let count = heard.count
+        let count = received.count
         await run(rig, for: 0.5)
-        #expect(heard.count == count)
+        #expect(received.count == count)
     }
 
     @Test("An observer is called when the playhead starts, stops and jumps")
     func jumps() async {
         let rig = ScriptedRig()
         rig.load("a")
-        var heard: [Double] = []
-        let token = rig.player.addPeriodicTimeObserver(forInterval: 100) { heard.append($0) }
+        var received: [Double] = []
+        let token = rig.player.addPeriodicTimeObserver(forInterval: 100) { received.append($0) }
         rig.player.play()
         await rig.run(until: .playing)
         await run(rig, for: 0.5)
@@ -83,7 +83,7 @@ struct TimeObserverTests {
         await rig.run(until: .paused)
         rig.player.seek(to: 7)
         await rig.run(for: 1)
-        #expect(rounded(heard).first == 0 && rounded(heard).contains { abs($0 - 0.5) < 0.15 } && heard.last == 7, "\(heard)")
+        #expect(rounded(received).first == 0 && rounded(received).contains { abs($0 - 0.5) < 0.15 } && received.last == 7, "\(received)")
         token.invalidate()
     }
 
@@ -91,17 +91,17 @@ struct TimeObserverTests {
     func boundaries() async {
         let rig = ScriptedRig(EngineScript(media: .scripted(duration: 2)))
         rig.load("a")
-        var heard: [Double] = []
+        var received: [Double] = []
         let token = rig.player.addBoundaryTimeObserver(forTimes: [2, 0.25, .nan, 1.234]) { [weak player = rig.player] in
-            heard.append($0)
+            received.append($0)
             #expect(player?.state == .playing)
         }
         rig.player.play()
         await rig.run(until: .playing)
         await run(rig, for: 1)
-        #expect(heard == [0.25])
+        #expect(received == [0.25])
         await run(rig, for: 2)
-        #expect(heard == [0.25, 1.234, 2], "\(heard)")
+        #expect(received == [0.25, 1.234, 2], "\(received)")
         token.invalidate()
     }
 
@@ -110,11 +110,11 @@ struct TimeObserverTests {
         guard Samples.arePossible else { return }
         try await RealRig.run { rig in
             rig.player.load(try await rig.item(Samples.mp4, "a"))
-            var heard: [Double] = []
-            let token = rig.player.addBoundaryTimeObserver(forTimes: [0.5, 1, 1.5]) { heard.append($0) }
+            var received: [Double] = []
+            let token = rig.player.addBoundaryTimeObserver(forTimes: [0.5, 1, 1.5]) { received.append($0) }
             rig.player.play()
             await rig.wait(for: .onPlaylistComplete)
-            #expect(heard == [0.5, 1, 1.5])
+            #expect(received == [0.5, 1, 1.5])
             token.invalidate()
         }
     }
@@ -141,13 +141,13 @@ struct TimeObserverTests {
     @Test("An invalid interval is replaced by the minimum", arguments: [0, -1, .nan, .infinity])
     func intervals(interval: Double) async {
         let rig = ScriptedRig()
-        var heard = 0
-        let token = rig.player.addPeriodicTimeObserver(forInterval: interval) { _ in heard += 1 }
+        var received = 0
+        let token = rig.player.addPeriodicTimeObserver(forInterval: interval) { _ in received += 1 }
         rig.load("a")
         rig.player.play()
         await rig.run(until: .playing)
         await run(rig, for: 0.1)
-        #expect(heard >= 1)
+        #expect(received >= 1)
         token.invalidate()
     }
 }

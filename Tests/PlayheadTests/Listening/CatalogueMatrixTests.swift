@@ -10,27 +10,27 @@ import Testing
 struct CatalogueMatrixTests {
     @Test("Each event of the catalogue", arguments: EventName.allCases)
     func event(name: EventName) async throws {
-        let heard = try await EveryEvent.heard()
-        let told = heard.told.filter { $0.name == name }.map(EveryEvent.text)
-        #expect(!told.isEmpty, "\(name) was not raised")
-        #expect(heard.channels.count == 7)
-        for (channel, texts) in heard.channels {
+        let received = try await EveryEvent.received()
+        let emitted = received.emitted.filter { $0.name == name }.map(EveryEvent.text)
+        #expect(!emitted.isEmpty, "\(name) was not raised")
+        #expect(received.channels.count == 7)
+        for (channel, texts) in received.channels {
             let here = texts.filter { $0.split(separator: " ").dropFirst().first == Substring(name.rawValue) }
-            #expect(here == told, "\(name) on \(channel)")
+            #expect(here == emitted, "\(name) on \(channel)")
         }
     }
 
     @Test("All events are in the same order on every channel")
     func order() async throws {
-        let heard = try await EveryEvent.heard()
-        let told = heard.told.map(EveryEvent.text)
-        for (channel, texts) in heard.channels { #expect(texts == told, "\(channel)") }
-        #expect(Set(heard.told.map(\.name)) == Set(EventName.allCases))
+        let received = try await EveryEvent.received()
+        let emitted = received.emitted.map(EveryEvent.text)
+        for (channel, texts) in received.channels { #expect(texts == emitted, "\(channel)") }
+        #expect(Set(received.emitted.map(\.name)) == Set(EventName.allCases))
     }
 
     @Test("The contents of notifications can be encoded as JSON, except infinite numbers")
     func json() async throws {
-        for event in try await EveryEvent.heard().told {
+        for event in try await EveryEvent.received().emitted {
             let info = PlayerNotifications.userInfo(of: event)
             #expect(JSONSerialization.isValidJSONObject(info) != info.values.contains { $0 as? Double == .infinity }, "\(event.name)")
         }
@@ -53,13 +53,13 @@ struct CatalogueMatrixTests {
             script.stalls = [.init(at: 0.5, for: 0.1)]
             return ScriptedRig(script)
         }
-        var heard = Array(repeating: Array(repeating: [Int](), count: 100), count: rigs.count)
+        var received = Array(repeating: Array(repeating: [Int](), count: 100), count: rigs.count)
         var strays = 0
         var kept: [Any] = []
         for (number, rig) in rigs.enumerated() {
             for place in 0..<100 {
                 let listener = HearingDelegate { event in
-                    heard[number][place].append(event.context.sequence)
+                    received[number][place].append(event.context.sequence)
                     if let item = event as? PlaylistItemEvent, item.item.title != "\(number)" { strays += 1 }
                 }
                 kept += [listener, rig.player.addListener(listener)]
@@ -73,8 +73,8 @@ struct CatalogueMatrixTests {
         }
         for _ in 0..<20 { for rig in rigs { await rig.run(for: 0.1) } }
         for (number, rig) in rigs.enumerated() {
-            let told = rig.trace.events.map(\.context.sequence)
-            #expect(rig.trace.contains(.onPlaylistComplete) && heard[number].allSatisfy { $0 == told })
+            let emitted = rig.trace.events.map(\.context.sequence)
+            #expect(rig.trace.contains(.onPlaylistComplete) && received[number].allSatisfy { $0 == emitted })
         }
         #expect(strays == 0 && !kept.isEmpty)
     }

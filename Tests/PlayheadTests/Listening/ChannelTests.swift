@@ -69,17 +69,17 @@ struct ChannelTests {
         let sequence = rig.player.events
         let times = rig.player.events(of: TimeEvent.self)
         await play(rig)
-        let told = rig.trace.events.map(Self.text)
-        #expect(delegated == told)
-        #expect(listened == told)
-        #expect(notified.events.map { "\($0.sequence) \($0.name) \(Self.text($0.payload))" } == told)
-        #expect(order == Array(repeating: ["delegate", "listener", "closure", "notification"], count: told.count).flatMap { $0 })
+        let emitted = rig.trace.events.map(Self.text)
+        #expect(delegated == emitted)
+        #expect(listened == emitted)
+        #expect(notified.events.map { "\($0.sequence) \($0.name) \(Self.text($0.payload))" } == emitted)
+        #expect(order == Array(repeating: ["delegate", "listener", "closure", "notification"], count: emitted.count).flatMap { $0 })
         var sequenced: [String] = []
         for await event in sequence {
             sequenced.append(Self.text(event))
-            if sequenced.count == told.count { break }
+            if sequenced.count == emitted.count { break }
         }
-        #expect(sequenced == told)
+        #expect(sequenced == emitted)
         let count = rig.trace.all(TimeEvent.self).count
         var timed: [String] = []
         for await event in times {
@@ -120,12 +120,12 @@ struct ChannelTests {
         rig.stage.setScript(broken, for: ScriptedRig.url("b"))
         let items = rig.load("a", "b")
         let names: [Notification.Name] = [.playbackStalled, .timeJumped, .didPlayToEndTime, .failedToPlayToEndTime]
-        var heard: [String] = []
+        var received: [String] = []
         var failure: PlaybackError?
         let listening = items.enumerated().flatMap { index, item in
             names.map { name in
                 NotificationLog(of: item, name) { note in
-                    heard.append("\(index) \(name.rawValue)")
+                    received.append("\(index) \(name.rawValue)")
                     failure = note.userInfo?["error"] as? PlaybackError
                 }
             }
@@ -135,7 +135,7 @@ struct ChannelTests {
         rig.player.seek(to: 1.5)
         await rig.run(until: .error)
         #expect(
-            heard == [
+            received == [
                 "0 PlayerItemPlaybackStalledNotification", "0 PlayerItemTimeJumpedNotification", "0 PlayerItemDidPlayToEndTimeNotification",
                 "1 PlayerItemFailedToPlayToEndTimeNotification",
             ])
@@ -196,13 +196,13 @@ final class NotificationLog {
     // Accessed only on the main actor, where it is created and where the notifications are posted.
     private nonisolated(unsafe) var token: (any NSObjectProtocol)?
 
-    init(of object: AnyObject, _ name: Notification.Name, _ hear: @escaping @MainActor (Notification) -> Void = { _ in }) {
+    init(of object: AnyObject, _ name: Notification.Name, _ onEvent: @escaping @MainActor (Notification) -> Void = { _ in }) {
         token = NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { [weak self] note in
             // Events are posted on the main actor, and the notification is not used elsewhere.
             nonisolated(unsafe) let note = note
             MainActor.assumeIsolated {
                 self?.take(note)
-                hear(note)
+                onEvent(note)
             }
         }
     }

@@ -23,9 +23,9 @@ struct ObservedEventsTests {
         let last = Observed(rig.player)
         var pairs: [EventName: [Pair]] = [:]
         let listening = rig.player.onEvent { [weak player = rig.player] event in
-            guard let player, let (told, read, key) = Self.pair(event, player) else { return }
+            guard let player, let (emitted, read, key) = Self.pair(event, player) else { return }
             let observed = key.map { last.values[$0] ?? "nothing" }
-            pairs[event.name, default: []].append(Pair(event: told, read: read, observed: observed))
+            pairs[event.name, default: []].append(Pair(event: emitted, read: read, observed: observed))
         }
         await EveryEvent.playAll(rig)
         listening.invalidate()

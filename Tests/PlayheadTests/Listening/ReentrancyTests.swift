@@ -49,14 +49,14 @@ struct ReentrancyTests {
     @Test("The events of a command are emitted after the current event, to all listeners")
     func queued() async {
         let rig = ScriptedRig()
-        var heard: [String] = []
+        var received: [String] = []
         let first = rig.player.onEvent { [weak player = rig.player] event in
-            heard.append("first \(event.name.rawValue)")
+            received.append("first \(event.name.rawValue)")
             if event.name == .onVolume { player?.isMuted = true }
         }
-        let second = rig.player.onEvent { heard.append("second \($0.name.rawValue)") }
+        let second = rig.player.onEvent { received.append("second \($0.name.rawValue)") }
         rig.player.volume = 0.5
-        #expect(heard == ["first onVolume", "second onVolume", "first onMute", "second onMute"])
+        #expect(received == ["first onVolume", "second onVolume", "first onMute", "second onMute"])
         #expect(rig.player.isMuted && rig.player.volume == 0.5)
         first.invalidate()
         second.invalidate()
@@ -170,17 +170,17 @@ struct ReentrancyTests {
     @Test("The removal of a listener, by itself or another, takes effect immediately")
     func removal() {
         let rig = ScriptedRig()
-        var heard: [String] = []
+        var received: [String] = []
         final class Tokens { var all: [ObservationToken] = [] }
         let tokens = Tokens()
         tokens.all.append(
             rig.player.onEvent { _ in
-                heard.append("first")
+                received.append("first")
                 for token in tokens.all { token.invalidate() }
             })
-        tokens.all.append(rig.player.onEvent { _ in heard.append("second") })
+        tokens.all.append(rig.player.onEvent { _ in received.append("second") })
         rig.player.volume = 0.5
         rig.player.volume = 0.6
-        #expect(heard == ["first"])
+        #expect(received == ["first"])
     }
 }

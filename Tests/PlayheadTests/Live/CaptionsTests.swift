@@ -30,9 +30,9 @@ struct CaptionsTests {
         #expect(rig.player.currentCues == [Self.cue])
         await rig.run(for: 2)
         #expect(rig.player.currentCues.isEmpty)
-        let told = rig.trace.all(CaptionCueEvent.self)
-        #expect(told.map(\.cues) == [[Self.cue], []])
-        #expect(told.first?.end == 2)
+        let emitted = rig.trace.all(CaptionCueEvent.self)
+        #expect(emitted.map(\.cues) == [[Self.cue], []])
+        #expect(emitted.first?.end == 2)
         OrderRules.check(rig.trace.events)
     }
 
@@ -79,7 +79,7 @@ struct CaptionsTests {
         rig.load("a")
         rig.player.play()
         await rig.run(for: 3)
-        #expect(listener.heard == ["parsed id3", "id3 at 1.5"])
+        #expect(listener.received == ["parsed id3", "id3 at 1.5"])
         #expect(notified.names.filter { $0.hasPrefix("onMeta") } == ["onMeta", "onMetaParsed", "onMeta"])
         let entered = try #require(rig.trace.all(MetaEvent.self).last)
         #expect(abs(entered.context.position - 1.5) < 0.11)
@@ -110,14 +110,14 @@ struct CaptionsTests {
 }
 
 @MainActor private final class MetadataListener: PlayerDelegate {
-    var heard: [String] = []
+    var received: [String] = []
     func onMeta(_ event: MetaEvent) {
         guard case .string(let type)? = event.metaData["metadataType"], type != "media" else { return }
         guard case .double(let time)? = event.metaData["metadataTime"] else { return }
-        heard.append("\(type) at \(time)")
+        received.append("\(type) at \(time)")
     }
     func onMetaParsed(_ event: MetaParsedEvent) {
-        if case .string(let type)? = event.metaData["metadataType"] { heard.append("parsed \(type)") }
+        if case .string(let type)? = event.metaData["metadataType"] { received.append("parsed \(type)") }
     }
 }
 

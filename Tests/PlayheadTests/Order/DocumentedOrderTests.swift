@@ -184,20 +184,20 @@ struct DocumentedOrderTests {
     @Test("NotificationCenter, delegate and sequences see the same event before the next one starts")
     func channels() async throws {
         try await RealRig.run { rig in
-            let heard = Heard()
-            let delegate = HearingDelegate { heard.add($0.context.sequence, "delegate") }
+            let received = Heard()
+            let delegate = HearingDelegate { received.add($0.context.sequence, "delegate") }
             rig.player.delegate = delegate
-            let listening = rig.player.onEvent { heard.add($0.context.sequence, "closure") }
+            let listening = rig.player.onEvent { received.add($0.context.sequence, "closure") }
             let notified = NotificationCenter.default.addObserver(forName: .playerAll, object: rig.player, queue: nil) { note in
                 let number = note.userInfo?["sequence"] as? Int ?? 0
-                MainActor.assumeIsolated { heard.add(number, "notification") }
+                MainActor.assumeIsolated { received.add(number, "notification") }
             }
             let sequence = rig.player.events
             rig.player.load(try await rig.item(Samples.mp4, "a"))
             rig.player.play()
             await rig.wait(for: .onPlaylistComplete)
             let count = rig.trace.events.count
-            #expect(heard.order == (1...count).flatMap { ["\($0) delegate", "\($0) closure", "\($0) notification"] })
+            #expect(received.order == (1...count).flatMap { ["\($0) delegate", "\($0) closure", "\($0) notification"] })
             var next = 0
             for await event in sequence {
                 next += 1

@@ -46,15 +46,15 @@ struct DocumentedSeekTests {
             try await playing(rig, .hlsTransportStream)
             rig.player.seek(to: 5.5)
             await rig.wait(for: .onComplete)
-            let told = rig.trace.news()
+            let emitted = rig.trace.news()
             let wanted = [
                 "onSeek to 5.5", "onStateChange playing → seeking (seek)", "onStateChange seeking → buffering",
                 "onBuffer playing → buffering (loading)", "onStateChange buffering → playing", "onPlay buffering → playing",
             ]
-            let places = wanted.map { line in told.firstIndex { $0.hasPrefix(line) } ?? -1 }
-            #expect(!places.contains(-1) && places == places.sorted(), "\(told)")
-            let seeked = try #require(told.firstIndex { $0.hasPrefix("onSeeked") })
-            #expect(seeked > places[3] && told.count { $0.hasPrefix("onSeeked") } == 1)
+            let places = wanted.map { line in emitted.firstIndex { $0.hasPrefix(line) } ?? -1 }
+            #expect(!places.contains(-1) && places == places.sorted(), "\(emitted)")
+            let seeked = try #require(emitted.firstIndex { $0.hasPrefix("onSeeked") })
+            #expect(seeked > places[3] && emitted.count { $0.hasPrefix("onSeeked") } == 1)
             OrderRules.check(rig.trace.events)
         }
     }

@@ -15,7 +15,7 @@ struct PlaybackSessionTests {
     private struct Rig {
         let stage: ScriptedStage
         let session: PlaybackSession
-        private let heard = EventList()
+        private let received = EventList()
 
         init(_ script: EngineScript = EngineScript(), configure: (inout PlayerConfiguration) -> Void = { _ in }) {
             stage = ScriptedStage(script)
@@ -25,8 +25,8 @@ struct PlaybackSessionTests {
             configuration.audioOutput = .none
             configure(&configuration)
             session = PlaybackSession(configuration: configuration)
-            let (events, heard) = (session.events, heard)
-            Task { for await event in events { heard.add(event) } }
+            let (events, received) = (session.events, received)
+            Task { for await event in events { received.add(event) } }
         }
 
         /// Waits until the session has handled all reports of the engines.
@@ -50,8 +50,8 @@ struct PlaybackSessionTests {
         /// The events so far, once the sequence has delivered them.
         func events() async throws -> [any PlayerEvent] {
             let count = await session.eventCount
-            try await eventually("\(count) events") { heard.events.count >= count }
-            return heard.events
+            try await eventually("\(count) events") { received.events.count >= count }
+            return received.events
         }
     }
 
@@ -302,10 +302,10 @@ struct WorkingSessionTests {
             try await session.finished()
             let frames = await session.totalStatistics.framesShown
             await session.close()
-            var heard: [any PlayerEvent] = []
-            for await event in events { heard.append(event) }
-            precondition(heard.map(\.context.sequence) == Array(1...heard.count))
-            let names = heard.map(\.name).filter { [.onReady, .onFirstFrame, .onComplete, .onPlaylistComplete, .onIdle].contains($0) }
+            var received: [any PlayerEvent] = []
+            for await event in events { received.append(event) }
+            precondition(received.map(\.context.sequence) == Array(1...received.count))
+            let names = received.map(\.name).filter { [.onReady, .onFirstFrame, .onComplete, .onPlaylistComplete, .onIdle].contains($0) }
             precondition(names == [.onReady, .onFirstFrame, .onComplete, .onPlaylistComplete, .onIdle], "\(names)")
             precondition(frames > 0)
             precondition(!hasRun.load(ordering: .relaxed), "the main actor has run")
@@ -336,10 +336,10 @@ struct WorkingSessionTests {
                     try await session.finished()
                     let metrics = await session.metrics
                     await session.close()
-                    var heard: [any PlayerEvent] = []
-                    for await event in events { heard.append(event) }
-                    #expect(heard.map(\.context.sequence) == Array(1...heard.count))
-                    return (heard.map(\.name), metrics)
+                    var received: [any PlayerEvent] = []
+                    for await event in events { received.append(event) }
+                    #expect(received.map(\.context.sequence) == Array(1...received.count))
+                    return (received.map(\.name), metrics)
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }
@@ -355,5 +355,5 @@ struct WorkingSessionTests {
 
 extension PlaybackSession {
     /// The number of events so far.
-    fileprivate var eventCount: Int { core.queue.told }
+    fileprivate var eventCount: Int { core.queue.emitted }
 }

@@ -9,26 +9,26 @@ import PlayheadTestKit
 enum EveryEvent {
     /// The events that the channels received, as texts with the whole payload, by channel.
     struct Heard: Sendable {
-        var told: [any PlayerEvent] = []
+        var emitted: [any PlayerEvent] = []
         var channels: [String: [String]] = [:]
     }
 
     /// Returns the events of all playbacks, which are performed once.
-    static func heard() async throws -> Heard { try await playing.value }
+    static func received() async throws -> Heard { try await playing.value }
 
     private static let playing = Task { try await play() }
 
     private static func play() async throws -> Heard {
-        var heard = try await listen(to: script) { await playAll($0) }
+        var received = try await listen(to: script) { await playAll($0) }
         var broken = EngineScript()
         broken.openingFailure = PlaybackError(.httpStatus(404), url: "https://media.example.com/b")
         let other = try await listen(to: broken) { rig in
             rig.load("b")
             await rig.run(until: .error)
         }
-        heard.told += other.told
-        heard.channels.merge(other.channels) { $0 + $1 }
-        return heard
+        received.emitted += other.emitted
+        received.channels.merge(other.channels) { $0 + $1 }
+        return received
     }
 
     static func text(_ event: any PlayerEvent) -> String {
@@ -111,16 +111,16 @@ enum EveryEvent {
         }
         let sequence = rig.player.events
         await play(rig)
-        var heard = Heard(told: rig.trace.events, channels: box.heard)
+        var received = Heard(emitted: rig.trace.events, channels: box.received)
         try rig.player.stopTrace()
-        heard.channels["replay"] = try PlaybackTrace(contentsOf: file).events().map { text($0) }
+        received.channels["replay"] = try PlaybackTrace(contentsOf: file).events().map { text($0) }
         for await event in sequence {
-            heard.channels["sequence", default: []].append(text(event))
-            if event.context.sequence == heard.told.count { break }
+            received.channels["sequence", default: []].append(text(event))
+            if event.context.sequence == received.emitted.count { break }
         }
         for observer in observers { NotificationCenter.default.removeObserver(observer) }
         withExtendedLifetime((tokens, delegate, listener)) {}
-        return heard
+        return received
     }
 
     private static func observe(_ name: Notification.Name, _ player: Player, _ box: Box, _ channel: String) -> any NSObjectProtocol {
@@ -152,10 +152,10 @@ enum EveryEvent {
 
     @MainActor
     private final class Box {
-        var heard: [String: [String]] = [:]
+        var received: [String: [String]] = [:]
 
-        func count(_ channel: String) -> Int { heard[channel]?.count ?? 0 }
+        func count(_ channel: String) -> Int { received[channel]?.count ?? 0 }
 
-        func add(_ channel: String, _ text: String) { heard[channel, default: []].append(text) }
+        func add(_ channel: String, _ text: String) { received[channel, default: []].append(text) }
     }
 }

@@ -129,7 +129,7 @@ struct ReplayTests {
             #expect(recorded.lines == lines(rig.trace.events) && recorded.trace.problem != nil)
             #expect(throws: TraceError.self) { try RecordedPlayback(contentsOf: file, allowsCutOff: false) }
             let short = recorded.difference(from: lines(rig.trace.events) + ["more"])
-            #expect(short?.line == rig.trace.events.count + 1 && short?.expected == "more" && short?.told == nil)
+            #expect(short?.line == rig.trace.events.count + 1 && short?.expected == "more" && short?.actual == nil)
         }
     }
 

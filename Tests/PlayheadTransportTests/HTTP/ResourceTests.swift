@@ -30,7 +30,7 @@ struct ResourceTests {
     }
 
     @Test("Releasing a loader without shutdown closes its connections")
-    func letGo() async throws {
+    func released() async throws {
         let isClosed = Signal()
         try await LoopbackServer.run({ connection in
             while try await connection.nextRequest() != nil { try await connection.send(.text("body")) }

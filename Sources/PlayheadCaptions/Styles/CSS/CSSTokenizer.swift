@@ -143,8 +143,8 @@ struct CSSTokenizer {
             return [first]
         }
         var code: UInt32 = 0
-        let mostDigits = 6
-        for _ in 0..<mostDigits {
+        let maximumDigits = 6
+        for _ in 0..<maximumDigits {
             guard let digit = peek().flatMap(ASCII.hexDigit) else { break }
             code = code << 4 | digit
             advance()

@@ -28,7 +28,7 @@ package struct StyledCue: Sendable, Hashable {
     /// WebVTT's default background colour of a cue (§7.4).
     package static let background = CSSColor(rgb: 0x000000, opacity: 0.8)
     /// The maximum length of a cue's markup that is read, in bytes.
-    package static let longestMarkup = 20_000
+    package static let maximumMarkupLength = 20_000
 
     /// Computes the styles of a cue.
     /// - Parameters:
@@ -36,8 +36,8 @@ package struct StyledCue: Sendable, Hashable {
     ///   - sheets: The style sheets, in order.
     ///   - region: The style of the cue's region, from which it inherits font and colour.
     package init(_ cue: CaptionCue, sheets: [CaptionStyleSheet], context: CueStyleContext, region: CueStyle? = nil) {
-        let isLong = cue.markup.utf8.count > Self.longestMarkup
-        let markup = isLong ? String(decoding: cue.markup.utf8.prefix(Self.longestMarkup), as: UTF8.self) : cue.markup
+        let isLong = cue.markup.utf8.count > Self.maximumMarkupLength
+        let markup = isLong ? String(decoding: cue.markup.utf8.prefix(Self.maximumMarkupLength), as: UTF8.self) : cue.markup
         let text = CueText(parsing: markup, language: context.language)
         let tree = CueElementTree(text, identifier: cue.id, language: context.language)
         var resolver = CueStyleResolver(tree, sheets: sheets, context: context)

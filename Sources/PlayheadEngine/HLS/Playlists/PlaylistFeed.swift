@@ -25,7 +25,7 @@ final class PlaylistFeed: MediaRendition {
     }
 
     /// The number of consecutive failed reloads after which the playlist counts as stuck.
-    private static let patience = 3
+    private static let timeout = 3
     /// The target durations without changes after which a playlist is stuck: each must add a segment (RFC 8216bis §6.2.1).
     private static let stillDurations = 2.0
 
@@ -162,7 +162,7 @@ final class PlaylistFeed: MediaRendition {
             state.failures += 1
             state.failure = error
             state.schedule.failed(at: now)
-            return state.failures >= Self.patience ? Self.take(&state.waiters) : []
+            return state.failures >= Self.timeout ? Self.take(&state.waiters) : []
         }
         for waiter in waiters { waiter.resume() }
         report(self, .failed(error))
@@ -282,7 +282,7 @@ final class PlaylistFeed: MediaRendition {
                     case .ended, nil: return .ended
                     case .later: break
                     }
-                    if state.failures >= Self.patience, let failure = state.failure { return .stuck(failure) }
+                    if state.failures >= Self.timeout, let failure = state.failure { return .stuck(failure) }
                     if let stillness = state.stillness { return .stuck(stillness) }
                     return nil
                 }

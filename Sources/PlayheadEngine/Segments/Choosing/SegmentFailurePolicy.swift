@@ -34,7 +34,7 @@ struct SegmentFailurePolicy: Sendable, Hashable {
     /// The seconds for which a rung or place that failed is not used.
     var penalty = 60.0
     /// The maximum number of consecutive segments that are skipped.
-    var longestHole = 3
+    var maximumHole = 3
     /// The maximum number of attempts at a segment that may appear.
     var tries = 5
     /// The delay between two attempts, in seconds.
@@ -45,7 +45,7 @@ struct SegmentFailurePolicy: Sendable, Hashable {
         if failure.mayAppear, failure.tries < tries { return .retry(after: retryDelay) }
         if failure.hasAlternative { return .alternative }
         // If no segment follows, the end is missing and not a gap: the end must not be reported as if everything was played.
-        if failure.hasNext, failure.skipped < longestHole { return .skip }
+        if failure.hasNext, failure.skipped < maximumHole { return .skip }
         return .giveUp
     }
 }

@@ -12,9 +12,9 @@ extension AudioSwitcher {
     /// The session that failed.
     private enum Failed {
         /// A staged session. `heard` is the current rendition, if it has failed as well.
-        case staged(RenditionSession, heard: Int?)
+        case staged(RenditionSession, current: Int?)
         /// The session of the current rendition. `unreplaced` is this rendition, unless another one is staged.
-        case heard(unreplaced: Int?)
+        case current(unreplaced: Int?)
     }
 
     /// Replaces a failed session: another rendition takes over from the current one; if there is none, the picture continues in silence.
@@ -24,22 +24,22 @@ extension AudioSwitcher {
                 state.staged = nil
                 state.failed.insert(staged.index)
                 state.chosen = state.index
-                return .staged(staged.session, heard: state.index.flatMap { state.failed.contains($0) ? $0 : nil })
+                return .staged(staged.session, current: state.index.flatMap { state.failed.contains($0) ? $0 : nil })
             }
             // During opening, ``opened(beside:_:)`` selects the substitute.
             guard state.isOpen, state.session?.plan.generation == generation, let index = state.index,
                 state.failed.insert(index).inserted
             else { return nil }
-            return .heard(unreplaced: state.staged == nil ? index : nil)
+            return .current(unreplaced: state.staged == nil ? index : nil)
         }
         if case .staged(let session, _) = failed { sessions.end(session) }
         guard let failed, store.isCurrent(generation, of: [.audio]) else { return }
         factory.warn(error)
         switch failed {
-        case .staged(_, let heard):
+        case .staged(_, let current):
             store.unstage(generation)
-            if let heard { substitute(for: heard) }
-        case .heard(let unreplaced): if let unreplaced { substitute(for: unreplaced) }
+            if let current { substitute(for: current) }
+        case .current(let unreplaced): if let unreplaced { substitute(for: unreplaced) }
         }
     }
 

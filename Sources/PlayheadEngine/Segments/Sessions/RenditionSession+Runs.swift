@@ -98,7 +98,7 @@ extension RenditionSession {
     ) throws -> Beginning {
         var held: [(MediaPacket, TrackKind)] = []
         var bytes = 0
-        while bytes < ContainerReader.mostHeld, let next = try reader.next() {
+        while bytes < ContainerReader.maximumHeldBytes, let next = try reader.next() {
             held.append(next)
             bytes += next.0.packet.size
             let late = next.0.time - time

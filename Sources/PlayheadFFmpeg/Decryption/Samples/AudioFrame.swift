@@ -25,8 +25,8 @@ struct AudioFrame {
 
     /// Searches a frame at `index` of `bytes`.
     static func look(_ bytes: [UInt8], at index: Int, for kinds: [Kind] = Kind.allCases) -> Finding {
-        let longestHeader = 7
-        guard bytes.count - index >= longestHeader else { return .unknown }
+        let maximumHeaderLength = 7
+        guard bytes.count - index >= maximumHeaderLength else { return .unknown }
         if kinds.contains(.adts), bytes[index] == 0xFF, bytes[index + 1] & 0xF6 == 0xF0 {
             let size = Int(bytes[index + 3] & 3) << 11 | Int(bytes[index + 4]) << 3 | Int(bytes[index + 5]) >> 5
             let header = bytes[index + 1] & 1 == 1 ? 7 : 9

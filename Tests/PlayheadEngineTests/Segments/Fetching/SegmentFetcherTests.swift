@@ -140,7 +140,7 @@ extension SegmentFailurePolicy {
     /// A policy that never skips segments.
     fileprivate static var strict: SegmentFailurePolicy {
         var policy = SegmentFailurePolicy()
-        policy.longestHole = 0
+        policy.maximumHole = 0
         return policy
     }
 }

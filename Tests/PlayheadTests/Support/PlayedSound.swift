@@ -3,7 +3,7 @@ import PlayheadEngine
 import Synchronization
 
 /// An audio device that plays on the clock and records its output. When the buffer is empty the device waits, and no sample is lost.
-final class HeardSound: AudioOutput {
+final class PlayedSound: AudioOutput {
     private struct State {
         var format: AudioFormat?
         var isSounding = false
@@ -13,7 +13,7 @@ final class HeardSound: AudioOutput {
         /// The first channel of the written samples that are not yet played.
         var waiting: [Float] = []
         /// The first channel of the played samples, since the first opening.
-        var heard: [Float] = []
+        var received: [Float] = []
         /// The number of frames played since the last opening or flush.
         var played = 0
     }
@@ -25,9 +25,9 @@ final class HeardSound: AudioOutput {
     init(clock: any PlaybackClock) { self.clock = clock }
 
     /// The first channel of the played samples.
-    var heard: [Float] { update { $0.heard } }
+    var received: [Float] { update { $0.received } }
     /// The number of played frames.
-    var heardCount: Int { update { $0.heard.count } }
+    var playedCount: Int { update { $0.received.count } }
 
     func setHandlers(onWritable: @escaping @Sendable () -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void) {}
 
@@ -70,7 +70,7 @@ final class HeardSound: AudioOutput {
                 let due = state.rest + max(0, now - state.updated) * Double(format.sampleRate)
                 let count = min(Int(saturating: due, rounding: .towardZero), state.waiting.count)
                 state.rest = count < Int(saturating: due, rounding: .towardZero) ? 0 : due - Double(count)
-                state.heard += state.waiting.prefix(count)
+                state.received += state.waiting.prefix(count)
                 state.waiting.removeFirst(count)
                 state.played += count
             }

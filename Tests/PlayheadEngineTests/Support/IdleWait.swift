@@ -4,9 +4,9 @@ import TestSupport
 
 /// Decides whether to continue waiting for work of this process: as long as any of its threads runs or is runnable, and slightly longer.
 /// Elapsed time is no indication, because on a busy machine it passes while the process is not scheduled.
-struct Patience {
+struct IdleWait {
     /// The maximum number of looks: halved each time it is reached, because threads are never idle if other tests run, doubled at rest.
-    private static let most = Mutex(ceiling)
+    private static let maximum = Mutex(ceiling)
     private static let (floor, ceiling) = (100, 6400)
 
     private var turns = 0
@@ -17,12 +17,12 @@ struct Patience {
     mutating func isBusy() async -> Bool {
         let isRunning = ProcessTable.isRunning
         looks += 1
-        let isSpent = Self.most.withLock { most in
-            if looks >= most {
-                most = max(Self.floor, most / 2)
+        let isSpent = Self.maximum.withLock { maximum in
+            if looks >= maximum {
+                maximum = max(Self.floor, maximum / 2)
                 return true
             }
-            if !isRunning { most = min(Self.ceiling, most * 2) }
+            if !isRunning { maximum = min(Self.ceiling, maximum * 2) }
             return false
         }
         guard isRunning, !isSpent else { return false }
@@ -50,8 +50,8 @@ struct Patience {
         usleep(1)
         quiet = ProcessTable.isRunning ? 0 : quiet + 1
         // Waits for other tests that run in parallel, but only up to a limit.
-        let (enough, most) = (15, 100_000)
-        guard looks < most else { return false }
+        let (enough, maximum) = (15, 100_000)
+        guard looks < maximum else { return false }
         return quiet < enough
     }
 }
