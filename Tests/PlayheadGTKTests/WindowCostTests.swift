@@ -122,7 +122,9 @@ struct WindowCostTests {
             var low = Int.max
             var emitted = rig.eventCount
             for second in stride(from: 5.0, to: 60, by: 5) {
-                try await rig.event("onTime", after: emitted) { $0["item"] as? Int == number - 1 && $0["position"] as? Double ?? 0 >= second }
+                try await rig.event("onTime", after: emitted) {
+                    $0["item"] as? Int == number - 1 && $0["position"] as? Double ?? 0 >= second
+                }
                 emitted = rig.eventCount
                 low = min(low, try memory(of: rig.pid))
             }

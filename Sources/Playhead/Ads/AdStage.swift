@@ -192,7 +192,8 @@ final class AdStage {
         if !ad.isShown {
             onReport(number, .timeout)
         } else if !ad.isPaused {
-            onReport(number, .failed(AdError(.mediaFileTimeout, "the ad's media does not go on", url: ad.run.item.asset.url.absoluteString)))
+            onReport(
+                number, .failed(AdError(.mediaFileTimeout, "the ad's media does not go on", url: ad.run.item.asset.url.absoluteString)))
         }
     }
 }

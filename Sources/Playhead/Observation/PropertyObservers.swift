@@ -61,20 +61,26 @@ final class PropertyObservers<Object: AnyObject> {
         if let index { observers.remove(at: index) }
     }
 
-    func willChange<Value: Equatable>(_ keyPath: KeyPath<Object, Value>, of object: Object, from old: Value, to new: Value) {
-        guard !observers.isEmpty, old != new else { return }
-        call(keyPath) { observer in
-            if observer.options.contains(.prior) { observer.call(object, .prior(old: old)) }
-        }
-    }
-
-    func didChange<Value: Equatable>(_ keyPath: KeyPath<Object, Value>, of object: Object, from old: Value, to new: Value) {
-        guard !observers.isEmpty, old != new else { return }
-        call(keyPath) { $0.call(object, .change(old: old, new: new)) }
+    /// Sets a property of `object` if the value differs, and notifies its observers before and after the change.
+    /// - Parameters:
+    ///   - property: The property.
+    ///   - object: The object.
+    ///   - value: The new value.
+    ///   - published: The computed property that observers know instead; `nil` for `property`.
+    func set<Value: Equatable>(
+        _ property: ReferenceWritableKeyPath<Object, Value>, of object: Object, to value: Value, as published: KeyPath<Object, Value>?
+    ) {
+        let old = object[keyPath: property]
+        guard old != value else { return }
+        let observed = published ?? property
+        call(observed) { if $0.options.contains(.prior) { $0.call(object, .prior(old: old)) } }
+        object[keyPath: property] = value
+        call(observed) { $0.call(object, .change(old: old, new: value)) }
     }
 
     /// Calls the observers of a property, except those that were removed by an earlier call.
     private func call(_ keyPath: PartialKeyPath<Object>, _ body: (Observer) -> Void) {
+        guard !observers.isEmpty else { return }
         observers.removeAll { entry in entry.owner.map { $0.observer == nil } ?? false }
         for observer in observers where observer.keyPath == keyPath {
             guard observers.contains(where: { $0.id == observer.id }) else { continue }

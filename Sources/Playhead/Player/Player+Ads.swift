@@ -5,9 +5,6 @@ import PlayheadTransport
 
 // Commands and state of ads. Play, pause, volume and mute act on the ad while an ad is shown.
 extension Player {
-    /// Whether an ad break is shown: the content is held, `play()` and `pause()` act on the ad, and seeks wait for the end of the break.
-    public var isInAdBreak: Bool { publishedBreak != nil }
-
     /// The positions of the pending breaks of the current item, in seconds, for marks on a timeline.
     public var adMarks: [Double] {
         session.assumeIsolated { session in session.core.ads.marks.map { session.core.machine.timeline.position(at: $0) } }

@@ -26,13 +26,13 @@ extension Player {
     /// Replaces the list.
     func adopt(_ list: [PlayerItem], at index: Int, _ facts: SessionFacts) {
         closeItem()
-        items = list
+        set(\.items, to: list)
         follow(facts)
     }
 
     /// Sets the track model of the current item.
     func open(_ description: MediaDescription, _ facts: SessionFacts) {
-        media = description
+        set(\.media, to: description)
         currentItem?.update(description)
         follow(facts)
     }
@@ -40,7 +40,7 @@ extension Player {
     /// Clears the list after a release.
     func forget(_ facts: SessionFacts) {
         closeItem()
-        items = []
+        set(\.items, to: [])
         follow(facts)
     }
 
@@ -49,43 +49,43 @@ extension Player {
         publish(facts.timeline)
         followAds(facts)
         let nextUp = facts.nextUpIndex.flatMap { items.indices.contains($0) ? items[$0] : nil }
-        if nextUpItem !== nextUp { nextUpItem = nextUp }
-        if media != facts.media { media = facts.media }
-        if currentCues != facts.currentCues { currentCues = facts.currentCues }
-        if duration != facts.duration { duration = facts.duration }
-        if bufferedRanges != facts.bufferedRanges { bufferedRanges = facts.bufferedRanges }
-        if currentIndex != facts.currentIndex { currentIndex = facts.currentIndex }
+        set(\.nextUpItem, to: nextUp)
+        set(\.media, to: facts.media)
+        set(\.currentCues, to: facts.currentCues)
+        set(\.duration, to: facts.duration)
+        set(\.bufferedRanges, to: facts.bufferedRanges)
+        set(\.currentIndex, to: facts.currentIndex)
         let item = currentIndex.flatMap { items.indices.contains($0) ? items[$0] : nil }
-        if currentItem !== item { currentItem = item }
+        set(\.currentItem, to: item)
         if let item, media != nil { item.follow(duration: duration, loaded: bufferedRanges) }
-        if let fatal = facts.error, error != fatal { error = fatal }
-        if state != facts.state { state = facts.state }
-        if playerState != facts.playerState { playerState = facts.playerState }
-        if facts.error == nil, error != nil { error = nil }
-        if publishedRate != facts.rate { publishedRate = facts.rate }
-        if publishedVolume != facts.volume { publishedVolume = facts.volume }
-        if publishedIsMuted != facts.isMuted { publishedIsMuted = facts.isMuted }
+        if let fatal = facts.error { set(\.error, to: fatal) }
+        set(\.state, to: facts.state)
+        set(\.playerState, to: facts.playerState)
+        if facts.error == nil { set(\.error, to: nil) }
+        set(\.publishedRate, to: facts.rate, as: \.rate)
+        set(\.publishedVolume, to: facts.volume, as: \.volume)
+        set(\.publishedIsMuted, to: facts.isMuted, as: \.isMuted)
     }
 
     private func followAds(_ facts: SessionFacts) {
-        if advertisement != facts.advertisement { advertisement = facts.advertisement }
-        if publishedBreak != facts.adPosition { publishedBreak = facts.adPosition }
-        if overlayAd != facts.overlayAd { overlayAd = facts.overlayAd }
+        set(\.advertisement, to: facts.advertisement)
+        set(\.isInAdBreak, to: facts.adPosition != nil)
+        set(\.overlayAd, to: facts.overlayAd)
     }
 
     /// Advances the timeline of a live stream while the playhead does not move.
     func followStanding() { publish(publishedTimeline.standing(until: configuration.clock.now)) }
 
     private func publish(_ timeline: Timeline) {
-        if publishedTimeline != timeline { publishedTimeline = timeline }
-        if publishedPosition != timeline.position { publishedPosition = timeline.position }
+        set(\.publishedTimeline, to: timeline, as: \.timeline)
+        set(\.publishedPosition, to: timeline.position, as: \.position)
     }
 
     private func updateIntent(_ facts: SessionFacts) {
         let isWanted = isPlayingWanted
-        if publishedIntendsToPlay != isWanted { publishedIntendsToPlay = isWanted }
-        let control = state.timeControl(intendsToPlay: isWanted, playerState, facts.bufferReason, isInAd: publishedBreak != nil)
-        if reasonForWaitingToPlay != control.reason { reasonForWaitingToPlay = control.reason }
-        if timeControlStatus != control.status { timeControlStatus = control.status }
+        set(\.publishedIntendsToPlay, to: isWanted, as: \.intendsToPlay)
+        let control = state.timeControl(intendsToPlay: isWanted, playerState, facts.bufferReason, isInAd: isInAdBreak)
+        set(\.reasonForWaitingToPlay, to: control.reason)
+        set(\.timeControlStatus, to: control.status)
     }
 }

@@ -9,12 +9,12 @@ extension Player {
     func enter(_ change: StateChangeEvent, _ facts: SessionFacts) {
         switch change.newState {
         case .ready:
-            if let item = currentItem, item.status == .unknown { item.status = .readyToPlay }
+            if let item = currentItem, item.status == .unknown { item.set(\.status, to: .readyToPlay) }
         case .error:
-            if error != facts.error { error = facts.error }
+            set(\.error, to: facts.error)
             if let item = currentItem, item.status != .failed {
-                item.error = facts.error
-                item.status = .failed
+                item.set(\.error, to: facts.error)
+                item.set(\.status, to: .failed)
             }
         case .idle: closeItem()
         default: break
@@ -50,12 +50,12 @@ extension Player {
     private func update(_ level: QualityLevel) {
         guard let item = currentItem, let width = level.width, let height = level.height else { return }
         let size = PictureSize(width: width, height: height)
-        if item.presentationSize != size { item.presentationSize = size }
+        item.set(\.presentationSize, to: size)
     }
 
     private func update(_ metaData: EventFields) {
         guard metaData["metadataTime"] != nil, let item = currentItem, item.timedMetadata != [metaData] else { return }
-        item.timedMetadata = [metaData]
+        item.set(\.timedMetadata, to: [metaData])
     }
 
     /// Sets the error of a failed item: the warning that follows its closing is the cause.
@@ -63,42 +63,42 @@ extension Player {
         guard hasItemFailed else { return }
         hasItemFailed = false
         guard let item = currentItem, item.status != .failed else { return }
-        item.error = warning.with(severity: .fatal)
-        item.status = .failed
+        item.set(\.error, to: warning.with(severity: .fatal))
+        item.set(\.status, to: .failed)
     }
 }
 
 extension PlayerItem {
     /// Clears the properties that only an open item has.
     func close() {
-        if !loadedTimeRanges.isEmpty { loadedTimeRanges = [] }
+        set(\.loadedTimeRanges, to: [])
         take(seekable: [])
         take(BufferHealth())
     }
 
     fileprivate func take(seekable: [TimeRange]) {
-        if seekableTimeRanges != seekable { seekableTimeRanges = seekable }
+        set(\.seekableTimeRanges, to: seekable)
     }
 
     fileprivate func take(_ health: BufferHealth) {
-        if isPlaybackBufferEmpty != health.isEmpty { isPlaybackBufferEmpty = health.isEmpty }
-        if isPlaybackBufferFull != health.isFull { isPlaybackBufferFull = health.isFull }
-        if isPlaybackLikelyToKeepUp != health.isLikelyToKeepUp { isPlaybackLikelyToKeepUp = health.isLikelyToKeepUp }
+        set(\.isPlaybackBufferEmpty, to: health.isEmpty)
+        set(\.isPlaybackBufferFull, to: health.isFull)
+        set(\.isPlaybackLikelyToKeepUp, to: health.isLikelyToKeepUp)
     }
 
     /// Updates the duration and the loaded ranges.
     func follow(duration newDuration: Double, loaded: [TimeRange]) {
-        if duration != newDuration { duration = newDuration }
-        if loadedTimeRanges != loaded { loadedTimeRanges = loaded }
+        set(\.duration, to: newDuration)
+        set(\.loadedTimeRanges, to: loaded)
     }
 
     /// Sets the track model, or updates it.
     func update(_ description: MediaDescription) {
-        if media != description { media = description }
+        set(\.media, to: description)
         let known = description.itemTracks
-        if tracks != known { tracks = known }
+        set(\.tracks, to: known)
         if presentationSize.width == 0, let width = description.width, let height = description.height {
-            presentationSize = PictureSize(width: width, height: height)
+            set(\.presentationSize, to: PictureSize(width: width, height: height))
         }
     }
 }

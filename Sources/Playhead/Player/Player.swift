@@ -19,119 +19,53 @@ public final class Player {
     // MARK: State
 
     /// The playback state. The state has changed when the event that reports the change is delivered.
-    public internal(set) var state = PlaybackState.idle {
-        willSet { observers.willChange(\Player.state, of: self, from: state, to: newValue) }
-        didSet { observers.didChange(\Player.state, of: self, from: oldValue, to: state) }
-    }
+    public internal(set) var state = PlaybackState.idle
     /// The coarse state, as in the `oldState` and `newState` of events.
-    public internal(set) var playerState = PlayerState.idle {
-        willSet { observers.willChange(\Player.playerState, of: self, from: playerState, to: newValue) }
-        didSet { observers.didChange(\Player.playerState, of: self, from: oldValue, to: playerState) }
-    }
+    public internal(set) var playerState = PlayerState.idle
     /// Whether playback is paused, playing, or waiting to play; derived from the intent and the state.
-    public internal(set) var timeControlStatus = TimeControlStatus.paused {
-        willSet { observers.willChange(\Player.timeControlStatus, of: self, from: timeControlStatus, to: newValue) }
-        didSet { observers.didChange(\Player.timeControlStatus, of: self, from: oldValue, to: timeControlStatus) }
-    }
+    public internal(set) var timeControlStatus = TimeControlStatus.paused
     /// The reason why playback is waiting, while ``timeControlStatus`` is waiting; otherwise `nil`.
-    public internal(set) var reasonForWaitingToPlay: WaitingReason? {
-        willSet { observers.willChange(\Player.reasonForWaitingToPlay, of: self, from: reasonForWaitingToPlay, to: newValue) }
-        didSet { observers.didChange(\Player.reasonForWaitingToPlay, of: self, from: oldValue, to: reasonForWaitingToPlay) }
-    }
+    public internal(set) var reasonForWaitingToPlay: WaitingReason?
     /// The last reported ``position``, for observers.
-    var publishedPosition = 0.0 {
-        willSet { observers.willChange(\Player.position, of: self, from: publishedPosition, to: newValue) }
-        didSet { observers.didChange(\Player.position, of: self, from: oldValue, to: publishedPosition) }
-    }
+    var publishedPosition = 0.0
     /// The last reported ``timeline``, for observers.
-    var publishedTimeline = Timeline() {
-        willSet { observers.willChange(\Player.timeline, of: self, from: publishedTimeline, to: newValue) }
-        didSet { observers.didChange(\Player.timeline, of: self, from: oldValue, to: publishedTimeline) }
-    }
+    var publishedTimeline = Timeline()
     /// The caption cues that are shown now; their times are positions at the time of appearance.
-    public internal(set) var currentCues: [CaptionCue] = [] {
-        willSet { observers.willChange(\Player.currentCues, of: self, from: currentCues, to: newValue) }
-        didSet { observers.didChange(\Player.currentCues, of: self, from: oldValue, to: currentCues) }
-    }
+    public internal(set) var currentCues: [CaptionCue] = []
     /// The duration of the current item, in seconds; infinite for live, negative for DVR (the length of the window), 0 until it is known.
-    public internal(set) var duration = 0.0 {
-        willSet { observers.willChange(\Player.duration, of: self, from: duration, to: newValue) }
-        didSet { observers.didChange(\Player.duration, of: self, from: oldValue, to: duration) }
-    }
+    public internal(set) var duration = 0.0
     /// The loaded ranges, in seconds.
-    public internal(set) var bufferedRanges: [TimeRange] = [] {
-        willSet { observers.willChange(\Player.bufferedRanges, of: self, from: bufferedRanges, to: newValue) }
-        didSet { observers.didChange(\Player.bufferedRanges, of: self, from: oldValue, to: bufferedRanges) }
-    }
+    public internal(set) var bufferedRanges: [TimeRange] = []
     /// The track model of the current item, from just before `ready` on; `nil` while no item is open.
-    public internal(set) var media: MediaDescription? {
-        willSet { observers.willChange(\Player.media, of: self, from: media, to: newValue) }
-        didSet { observers.didChange(\Player.media, of: self, from: oldValue, to: media) }
-    }
+    public internal(set) var media: MediaDescription?
     /// The list. A loaded list replaces it when the current item is closed.
-    public internal(set) var items: [PlayerItem] = [] {
-        willSet { observers.willChange(\Player.items, of: self, from: items, to: newValue) }
-        didSet { observers.didChange(\Player.items, of: self, from: oldValue, to: items) }
-    }
+    public internal(set) var items: [PlayerItem] = []
     /// The current item, or `nil` before the first load and after a release.
-    public internal(set) var currentItem: PlayerItem? {
-        willSet { observers.willChange(\Player.currentItem, of: self, from: currentItem, to: newValue) }
-        didSet { observers.didChange(\Player.currentItem, of: self, from: oldValue, to: currentItem) }
-    }
+    public internal(set) var currentItem: PlayerItem?
     /// The item that plays next, from ``PlayerConfiguration/Playlist/nextUpOffset`` on, for a "next up" view. `nil` before that position, for live
     /// and DVR, and without a next item.
-    public internal(set) var nextUpItem: PlayerItem? {
-        willSet { observers.willChange(\Player.nextUpItem, of: self, from: nextUpItem, to: newValue) }
-        didSet { observers.didChange(\Player.nextUpItem, of: self, from: oldValue, to: nextUpItem) }
-    }
+    public internal(set) var nextUpItem: PlayerItem?
     /// The index of the current item, or `nil` before the first load and after a release.
-    public internal(set) var currentIndex: Int? {
-        willSet { observers.willChange(\Player.currentIndex, of: self, from: currentIndex, to: newValue) }
-        didSet { observers.didChange(\Player.currentIndex, of: self, from: oldValue, to: currentIndex) }
-    }
+    public internal(set) var currentIndex: Int?
     /// The ad that is shown instead of the content, from its first frame on; `nil` without an ad.
-    public internal(set) var advertisement: Advertisement? {
-        willSet { observers.willChange(\Player.advertisement, of: self, from: advertisement, to: newValue) }
-        didSet { observers.didChange(\Player.advertisement, of: self, from: oldValue, to: advertisement) }
-    }
+    public internal(set) var advertisement: Advertisement?
     /// The ad to show over the content, from its onAdCompanions until the view reports its end; `nil` without an ad.
-    public internal(set) var overlayAd: OverlayAd? {
-        willSet { observers.willChange(\Player.overlayAd, of: self, from: overlayAd, to: newValue) }
-        didSet { observers.didChange(\Player.overlayAd, of: self, from: oldValue, to: overlayAd) }
-    }
-    /// The position of the ad break that is shown, for observers of ``isInAdBreak``.
-    var publishedBreak: AdPosition? {
-        willSet { observers.willChange(\Player.isInAdBreak, of: self, from: publishedBreak != nil, to: newValue != nil) }
-        didSet { observers.didChange(\Player.isInAdBreak, of: self, from: oldValue != nil, to: publishedBreak != nil) }
-    }
+    public internal(set) var overlayAd: OverlayAd?
+    /// Whether an ad break is shown: the content is held, `play()` and `pause()` act on the ad, and seeks wait for the end of the break.
+    public internal(set) var isInAdBreak = false
     /// The fatal error, while the state is `error`.
-    public internal(set) var error: PlaybackError? {
-        willSet { observers.willChange(\Player.error, of: self, from: error, to: newValue) }
-        didSet { observers.didChange(\Player.error, of: self, from: oldValue, to: error) }
-    }
+    public internal(set) var error: PlaybackError?
 
     // MARK: Settings, as reported
 
     /// The last reported ``rate``, for observers.
-    var publishedRate = 1.0 {
-        willSet { observers.willChange(\Player.rate, of: self, from: publishedRate, to: newValue) }
-        didSet { observers.didChange(\Player.rate, of: self, from: oldValue, to: publishedRate) }
-    }
+    var publishedRate = 1.0
     /// The last reported ``volume``, for observers.
-    var publishedVolume = 1.0 {
-        willSet { observers.willChange(\Player.volume, of: self, from: publishedVolume, to: newValue) }
-        didSet { observers.didChange(\Player.volume, of: self, from: oldValue, to: publishedVolume) }
-    }
+    var publishedVolume = 1.0
     /// The last reported ``isMuted``, for observers.
-    var publishedIsMuted = false {
-        willSet { observers.willChange(\Player.isMuted, of: self, from: publishedIsMuted, to: newValue) }
-        didSet { observers.didChange(\Player.isMuted, of: self, from: oldValue, to: publishedIsMuted) }
-    }
+    var publishedIsMuted = false
     /// The last reported ``intendsToPlay``, for observers.
-    var publishedIntendsToPlay = false {
-        willSet { observers.willChange(\Player.intendsToPlay, of: self, from: publishedIntendsToPlay, to: newValue) }
-        didSet { observers.didChange(\Player.intendsToPlay, of: self, from: oldValue, to: publishedIntendsToPlay) }
-    }
+    var publishedIntendsToPlay = false
 
     // MARK: Listeners
 
@@ -202,5 +136,18 @@ public final class Player {
         timeObservers.end()
         standing.stop()
         interactiveAds.perform(.removeAll)
+    }
+}
+
+extension Player {
+    /// Sets an observable property if the value differs, and notifies its observers. Every change of one goes through here.
+    /// - Parameters:
+    ///   - property: The property.
+    ///   - value: The new value.
+    ///   - published: The computed property that observers know instead; `nil` for `property`.
+    func set<Value: Equatable>(
+        _ property: ReferenceWritableKeyPath<Player, Value>, to value: Value, as published: KeyPath<Player, Value>? = nil
+    ) {
+        observers.set(property, of: self, to: value, as: published)
     }
 }

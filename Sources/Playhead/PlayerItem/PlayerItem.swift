@@ -28,70 +28,34 @@ public final class PlayerItem {
     // MARK: State
 
     /// Whether the item can be played.
-    public internal(set) var status = Status.unknown {
-        willSet { observers.willChange(\PlayerItem.status, of: self, from: status, to: newValue) }
-        didSet { observers.didChange(\PlayerItem.status, of: self, from: oldValue, to: status) }
-    }
+    public internal(set) var status = Status.unknown
     /// The reason of the failure, or `nil`.
-    public internal(set) var error: PlaybackError? {
-        willSet { observers.willChange(\PlayerItem.error, of: self, from: error, to: newValue) }
-        didSet { observers.didChange(\PlayerItem.error, of: self, from: oldValue, to: error) }
-    }
+    public internal(set) var error: PlaybackError?
     /// The source that plays or would be played; if a source can't be opened, the next one replaces it.
     public internal(set) var asset: Asset
     /// The duration in seconds; infinite for live, 0 until it is known. It is kept when the item is closed.
-    public internal(set) var duration = 0.0 {
-        willSet { observers.willChange(\PlayerItem.duration, of: self, from: duration, to: newValue) }
-        didSet { observers.didChange(\PlayerItem.duration, of: self, from: oldValue, to: duration) }
-    }
+    public internal(set) var duration = 0.0
     /// The loaded time ranges, in seconds; empty while no player has the item open.
-    public internal(set) var loadedTimeRanges: [TimeRange] = [] {
-        willSet { observers.willChange(\PlayerItem.loadedTimeRanges, of: self, from: loadedTimeRanges, to: newValue) }
-        didSet { observers.didChange(\PlayerItem.loadedTimeRanges, of: self, from: oldValue, to: loadedTimeRanges) }
-    }
+    public internal(set) var loadedTimeRanges: [TimeRange] = []
     /// The seekable ranges, in seconds; empty while no player has the item open. For a live stream, the range of the last event.
-    public internal(set) var seekableTimeRanges: [TimeRange] = [] {
-        willSet { observers.willChange(\PlayerItem.seekableTimeRanges, of: self, from: seekableTimeRanges, to: newValue) }
-        didSet { observers.didChange(\PlayerItem.seekableTimeRanges, of: self, from: oldValue, to: seekableTimeRanges) }
-    }
+    public internal(set) var seekableTimeRanges: [TimeRange] = []
     /// The track model, from `readyToPlay` on.
-    public internal(set) var media: MediaDescription? {
-        willSet { observers.willChange(\PlayerItem.media, of: self, from: media, to: newValue) }
-        didSet { observers.didChange(\PlayerItem.media, of: self, from: oldValue, to: media) }
-    }
+    public internal(set) var media: MediaDescription?
     /// The tracks of the item, and whether each one plays.
-    public internal(set) var tracks: [PlayerItemTrack] = [] {
-        willSet { observers.willChange(\PlayerItem.tracks, of: self, from: tracks, to: newValue) }
-        didSet { observers.didChange(\PlayerItem.tracks, of: self, from: oldValue, to: tracks) }
-    }
+    public internal(set) var tracks: [PlayerItemTrack] = []
     /// The size of the displayed picture, in pixels; zero until it is known, and without video.
-    public internal(set) var presentationSize = PictureSize(width: 0, height: 0) {
-        willSet { observers.willChange(\PlayerItem.presentationSize, of: self, from: presentationSize, to: newValue) }
-        didSet { observers.didChange(\PlayerItem.presentationSize, of: self, from: oldValue, to: presentationSize) }
-    }
+    public internal(set) var presentationSize = PictureSize(width: 0, height: 0)
     /// The timed metadata that the playhead entered last, with the keys of onMeta.
-    public internal(set) var timedMetadata: [EventFields] = [] {
-        willSet { observers.willChange(\PlayerItem.timedMetadata, of: self, from: timedMetadata, to: newValue) }
-        didSet { observers.didChange(\PlayerItem.timedMetadata, of: self, from: oldValue, to: timedMetadata) }
-    }
+    public internal(set) var timedMetadata: [EventFields] = []
 
     // MARK: Buffer
 
     /// Whether playback will probably continue without a stall. Always false while the player waits for data.
-    public internal(set) var isPlaybackLikelyToKeepUp = false {
-        willSet { observers.willChange(\PlayerItem.isPlaybackLikelyToKeepUp, of: self, from: isPlaybackLikelyToKeepUp, to: newValue) }
-        didSet { observers.didChange(\PlayerItem.isPlaybackLikelyToKeepUp, of: self, from: oldValue, to: isPlaybackLikelyToKeepUp) }
-    }
+    public internal(set) var isPlaybackLikelyToKeepUp = false
     /// Whether nothing is loaded ahead of the playhead, so that playback has stalled or is about to.
-    public internal(set) var isPlaybackBufferEmpty = true {
-        willSet { observers.willChange(\PlayerItem.isPlaybackBufferEmpty, of: self, from: isPlaybackBufferEmpty, to: newValue) }
-        didSet { observers.didChange(\PlayerItem.isPlaybackBufferEmpty, of: self, from: oldValue, to: isPlaybackBufferEmpty) }
-    }
+    public internal(set) var isPlaybackBufferEmpty = true
     /// Whether the forward buffer is full: ``PlayerConfiguration/Buffering/forwardDuration``, or the remainder of the item, is loaded.
-    public internal(set) var isPlaybackBufferFull = false {
-        willSet { observers.willChange(\PlayerItem.isPlaybackBufferFull, of: self, from: isPlaybackBufferFull, to: newValue) }
-        didSet { observers.didChange(\PlayerItem.isPlaybackBufferFull, of: self, from: oldValue, to: isPlaybackBufferFull) }
-    }
+    public internal(set) var isPlaybackBufferFull = false
 
     /// The artist, and the fields for a lock screen that differ from those of a view.
     @ObservationIgnored public var nowPlaying = NowPlayingInfo()
@@ -190,4 +154,17 @@ extension PlayerItem: Hashable {
     public nonisolated static func == (one: PlayerItem, other: PlayerItem) -> Bool { one === other }
     /// Hashes the identity of the item.
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension PlayerItem {
+    /// Sets an observable property if the value differs, and notifies its observers. Every change of one goes through here.
+    /// - Parameters:
+    ///   - property: The property.
+    ///   - value: The new value.
+    ///   - published: The computed property that observers know instead; `nil` for `property`.
+    func set<Value: Equatable>(
+        _ property: ReferenceWritableKeyPath<PlayerItem, Value>, to value: Value, as published: KeyPath<PlayerItem, Value>? = nil
+    ) {
+        observers.set(property, of: self, to: value, as: published)
+    }
 }

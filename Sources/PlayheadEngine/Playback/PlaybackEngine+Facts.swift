@@ -29,7 +29,8 @@ extension PlaybackEngine {
     private func facts(of sound: AudioRenderer, _ supply: SoundSupply) -> PlayoutFacts.Sound {
         PlayoutFacts.Sound(
             supply: supply, end: sound.end, hasSound: sound.decodedEnd != nil, isDecoded: sound.isDecoded, isPrimed: sound.isPrimed,
-            isDrained: sound.isDrained, isMaster: sound.isMaster, hasOutput: sound.hasOutput, audibleTime: sound.audibleTime, gapEnd: sound.holeEnd,
+            isDrained: sound.isDrained, isMaster: sound.isMaster, hasOutput: sound.hasOutput, audibleTime: sound.audibleTime,
+            gapEnd: sound.holeEnd,
             firstTimeInside: sound.firstTimeInside, handedFrames: sound.handedFrames)
     }
 

@@ -17,7 +17,9 @@ extension PlayoutMachine {
             guard let picture = pictures.queue.first else { return nil }
             gap.start = max(gap.start, pictures.end)
             // Inside a run a picture may be intended to stay, but not for hours.
-            guard picture.time - gap.start > (picture.isSameRun ? PlayoutLimits.maximumStillDuration : PlayoutLimits.commonGap) else { return nil }
+            guard picture.time - gap.start > (picture.isSameRun ? PlayoutLimits.maximumStillDuration : PlayoutLimits.commonGap) else {
+                return nil
+            }
             gap.end = picture.time
         }
         if let sound = facts.sound {

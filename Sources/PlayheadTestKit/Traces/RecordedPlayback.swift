@@ -47,7 +47,9 @@ public struct RecordedPlayback: Sendable {
         let actual = lines
         let expected = expected.filter { !$0.isEmpty && !$0.hasPrefix(#"{"event":"summary""#) }
         for index in 0..<max(actual.count, expected.count) {
-            let (one, other) = (expected.indices.contains(index) ? expected[index] : nil, actual.indices.contains(index) ? actual[index] : nil)
+            let (one, other) = (
+                expected.indices.contains(index) ? expected[index] : nil, actual.indices.contains(index) ? actual[index] : nil
+            )
             if one != other { return Difference(line: index + 1, expected: one, actual: other) }
         }
         return nil

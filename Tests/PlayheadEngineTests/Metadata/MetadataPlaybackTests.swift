@@ -40,7 +40,8 @@ struct MetadataPlaybackTests {
         for report in log.all.dropFirst(start) {
             switch report {
             case .progress(let now), .seeked(_, let now): position = now
-            case .metadata(let item, let phase): emitted.append(Emitted(kind: item.kind, phase: phase, start: item.start, position: position))
+            case .metadata(let item, let phase):
+                emitted.append(Emitted(kind: item.kind, phase: phase, start: item.start, position: position))
             default: break
             }
         }

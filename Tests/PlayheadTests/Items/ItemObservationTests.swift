@@ -60,7 +60,8 @@ struct ItemObservationTests {
         let item = ScriptedRig.item("a")
         var received: [String] = []
         let tokens = [
-            item.observe(\.isPlaybackLikelyToKeepUp, options: [.new]) { _, change in received.append("likely \(change.newValue ?? false)") },
+            item.observe(\.isPlaybackLikelyToKeepUp, options: [.new]) { _, change in received.append("likely \(change.newValue ?? false)")
+            },
             item.observe(\.isPlaybackBufferFull, options: [.new]) { _, change in received.append("full \(change.newValue ?? false)") },
         ]
         rig.player.load(item)
@@ -96,7 +97,8 @@ struct ItemObservationTests {
             rig.player.observe(\.currentItem, options: [.new]) { _, change in
                 received.append("current \((change.newValue ?? nil)?.title ?? "–")")
             },
-            rig.player.observe(\.nextUpItem, options: [.new]) { _, change in received.append("next \((change.newValue ?? nil)?.title ?? "–")")
+            rig.player.observe(\.nextUpItem, options: [.new]) { _, change in
+                received.append("next \((change.newValue ?? nil)?.title ?? "–")")
             },
         ]
         rig.load("a", "b")
