@@ -1,22 +1,27 @@
 /// Loads any supported URL with the loader for its scheme.
-package final class URLLoader: Loader {
+public final class URLLoader: Loader {
     /// Counts the requests and bytes of all schemes.
     package let metrics: TransferMetrics
     private let http: HTTPLoader
     private let files: FileLoader
 
+    /// Creates a loader with the default configuration, which connects for the first request.
+    public convenience init() {
+        self.init(configuration: HTTPLoaderConfiguration())
+    }
+
     /// Creates a loader, which connects for the first request.
     /// - Parameters:
     ///   - configuration: The configuration for HTTP.
     ///   - metrics: Receives the counts of requests and bytes, and samples.
-    package init(configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics()) {
+    package init(configuration: HTTPLoaderConfiguration, metrics: TransferMetrics = TransferMetrics()) {
         self.metrics = metrics
         http = HTTPLoader(configuration: configuration, metrics: metrics)
         files = FileLoader(metrics: metrics)
     }
 
     /// Loads an `http`, `https` or `file` URL; any other fails with ``LoadError/Reason/invalidURL``.
-    package func load(_ request: LoadRequest) async throws -> LoadResponse {
+    public func load(_ request: LoadRequest) async throws -> LoadResponse {
         switch request.url.scheme?.lowercased() {
         case "http", "https": try await http.load(request)
         case "file": try await files.load(request)
@@ -36,7 +41,7 @@ package final class URLLoader: Loader {
     }
 
     /// Ends all transfers over HTTP and closes their connections.
-    package func shutdown() async {
+    public func shutdown() async {
         await http.shutdown()
     }
 }

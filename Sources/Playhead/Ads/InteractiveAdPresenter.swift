@@ -8,7 +8,7 @@ public protocol InteractiveAdPresenter: AnyObject {
     /// Loads the page of a creative, hidden, and starts to receive its events.
     /// - Parameters:
     ///   - url: The URL of the page, `http` or `https`.
-    ///   - hear: Receives the events of the page, after this call has returned, until the page is closed.
+    ///   - onEvent: Receives the events of the page, after this call has returned, until the page is closed.
     func present(_ url: URL, onEvent: @escaping @MainActor (InteractiveAdEvent) -> Void) -> any InteractiveAdPage
 
     /// Enters or leaves full screen.

@@ -22,7 +22,7 @@ package final class TraceRecorder {
     /// - Parameters:
     ///   - input: What goes into the machine.
     ///   - time: When.
-    ///   - told: How many events have been told.
+    ///   - emitted: The number of events emitted before the input.
     package func record(_ input: MachineInput, at time: InputTime, emitted: Int) {
         write { try PlaybackTrace.line(PlaybackTrace.Entry(input, at: time, emitted: emitted)) }
     }

@@ -6,7 +6,7 @@
     @MainActor
     public protocol AdPages: AnyObject {
         /// Loads a companion's page: the address of an `iframe` resource, or the text of an `html` resource.
-        /// - Parameter hear: Called with the page's events, after this method has returned, until the page is closed.
+        /// - Parameter onEvent: Called with the page's events, after this method has returned, until the page is closed.
         /// - Returns: `nil` if no web view is available.
         func companion(_ resource: AdCompanion, onEvent: @escaping @MainActor (AdPageEvent) -> Void) -> (any AdPage)?
     }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The device plays at the speed of a clock, as a sound card does. All members can be used from any thread.
 public final class LevelMeterOutput: AudioOutput {
-    private struct State {
+    fileprivate struct State {
         var format: AudioFormat?
         /// The frames written since the last `open` or `flush`.
         var written = 0

@@ -128,7 +128,9 @@ struct CustomPartsTests {
         #expect(states[stalled...].starts(with: [.buffering, .playing]))
         #expect(states.last == .ended)
         #expect(stage.clock.now > 12)
+        // The engine closes in the time of the stage.
         player.release()
+        while !stage.engines.allSatisfy(\.isClosed) { _ = stage.step(until: stage.clock.now + 0.1) }
         await player.released()
     }
 }
