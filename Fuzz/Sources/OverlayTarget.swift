@@ -30,7 +30,7 @@ enum OverlayTarget {
         _ = session.handle(.pageStarted, at: 0)
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let outputs = session.handle(.received(String(line)), at: Double(index) / 1000)
-            for case .tell(let message, .page) in outputs {
+            for case .emit(let message, .page) in outputs {
                 require(message.name.definition?.source == .page, "a page spoke as somebody else")
                 require((try? MessageCodec.message(of: String(line)))?.nonce == "n", "a message without the nonce came through")
             }
