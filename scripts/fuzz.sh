@@ -31,7 +31,7 @@ for flag in $(pkg-config --cflags libxml-2.0); do options+=(-Xcc "$flag"); done
 # The files of a module, each ended by a zero: of the terminal, the program and the server of pages only what is pure.
 sources() {
     case $1 in
-        PlayheadTerminal) find Sources/PlayheadTerminal/Text Sources/PlayheadTerminal/Picture/RenderedPicture.swift -name '*.swift' -print0 ;;
+        PlayheadTerminal) find Sources/PlayheadTerminal/Text -name '*.swift' -print0 ;;
         PlayheadControl) find Sources/PlayheadCommand/Control -name '*.swift' -print0 ;;
         PlayheadPages) find Sources/PlayheadOverlayServer/Protocol -name '*.swift' -print0 ;;
         PlayheadFuzz) find Fuzz/Sources -name '*.swift' -print0 ;;
