@@ -39,10 +39,3 @@ struct PlayheadProgram: AsyncParsableCommand {
         }
     }
 }
-
-/// The exit statuses of the program.
-enum ExitStatus: Int32 {
-    case played = 0
-    case failed = 1
-    case usage = 2
-}

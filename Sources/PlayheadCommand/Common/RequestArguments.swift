@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
@@ -86,16 +85,5 @@ struct RequestArguments: ParsableArguments {
             options.binding.scope = try credentialScope
             return options
         }
-    }
-}
-
-/// Formats errors.
-enum ErrorText {
-    /// Returns the code, the message, the location, and the underlying error on one line.
-    static func line(_ error: PlaybackError) -> String {
-        var text = "\(error.isFatal ? "error" : "warning") \(error.code): \(error.message)"
-        if let url = error.url { text += " \(url)" }
-        if let underlying = error.underlying { text += " (\(underlying))" }
-        return text
     }
 }

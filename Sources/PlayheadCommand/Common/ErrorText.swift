@@ -1,0 +1,12 @@
+import PlayheadCore
+
+/// Formats errors.
+enum ErrorText {
+    /// Returns the code, the message, the location, and the underlying error on one line.
+    static func line(_ error: PlaybackError) -> String {
+        var text = "\(error.isFatal ? "error" : "warning") \(error.code): \(error.message)"
+        if let url = error.url { text += " \(url)" }
+        if let underlying = error.underlying { text += " (\(underlying))" }
+        return text
+    }
+}
