@@ -1,13 +1,3 @@
-/// The goal of a seek.
-enum SeekGoal: Sendable, Hashable {
-    /// A position from a caller, in seconds.
-    case position(Double)
-    /// The beginning of an on-demand item or of a DVR window; the edge of a live stream.
-    case start
-    /// The live position.
-    case liveEdge
-}
-
 /// A seek that was requested and has not reached its target.
 struct PendingSeek: Sendable, Hashable {
     /// The caller's id, or a negative one for a seek of the machine itself.
