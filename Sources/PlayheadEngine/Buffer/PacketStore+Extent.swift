@@ -1,0 +1,60 @@
+import PlayheadCore
+
+/// The extent of the loaded packets.
+extension PacketStore {
+    /// The end of `kind`, in seconds, or `nil` if more may follow.
+    func end(of kind: TrackKind) -> Double? { locked { buffers[kind].flatMap { $0.isComplete ? $0.end : nil } } }
+
+    /// The end of the loaded packets of `kind`, in seconds.
+    func loadedEnd(of kind: TrackKind) -> Double? { locked { buffers[kind]?.end } }
+
+    /// The start and end of the last packet of `kind` that was loaded for `generation`, in seconds, or `nil` if there is none.
+    func last(_ kind: TrackKind, generation: Int) -> (start: Double, end: Double)? {
+        locked {
+            guard let buffer = buffer(of: kind, generation), let start = buffer.latest, let end = buffer.end else { return nil }
+            return (start, end)
+        }
+    }
+
+    /// The duration loaded beyond `time` in every track, in seconds; infinity if all tracks are complete.
+    func loaded(beyond time: Double) -> Double {
+        locked {
+            guard !buffers.isEmpty else { return 0 }
+            let open = buffers.values.filter { !$0.isComplete }
+            return open.isEmpty ? .infinity : reach(of: open, \.end) - time
+        }
+    }
+
+    /// The range that is loaded in every track, in seconds.
+    func loadedRange() -> TimeRange? {
+        locked {
+            let starts = buffers.values.filter { !$0.isAbsent || $0.start != nil }.map { $0.start ?? .infinity }
+            guard let first = starts.min(), !isMuxed || first < .infinity else { return nil }
+            // A track of the container that starts later has nothing before its start.
+            guard let start = starts.filter({ !isMuxed || $0 == .infinity || $0 < first + limits.interleave }).max(), start < .infinity
+            else {
+                return nil
+            }
+            let open = buffers.values.filter { !$0.isComplete }
+            let end = open.isEmpty ? buffers.values.compactMap(\.end).max() ?? start : reach(of: open, \.end)
+            return end > start ? TimeRange(start: start, end: end) : nil
+        }
+    }
+
+    /// The end of the media, in seconds, or `nil` if more may follow.
+    var mediaEnd: Double? {
+        locked { buffers.values.allSatisfy(\.isComplete) ? buffers.values.compactMap(\.end).max() : nil }
+    }
+
+    /// The bytes of all packets in the store.
+    var bytes: Int { locked { buffers.values.reduce(0) { $0 + $1.bytes } } }
+
+    /// The time up to which all of `buffers` are loaded, in seconds, without absent tracks.
+    /// - Parameter place: Returns the end of a buffer.
+    func reach(of buffers: [TrackBuffer], _ place: (TrackBuffer) -> Double?) -> Double {
+        guard isMuxed else { return buffers.map { place($0) ?? -.infinity }.min() ?? -.infinity }
+        let furthest = buffers.compactMap(\.reached).max() ?? -.infinity
+        let present = buffers.filter { !$0.isAbsent && $0.reached ?? -.infinity > furthest - limits.interleave }
+        return (present.isEmpty ? buffers.compactMap(place).max() : present.compactMap(place).min()) ?? -.infinity
+    }
+}

@@ -1,0 +1,84 @@
+import PlayheadNumbers
+
+/// The room for more packets: its limits, and the waiting for it.
+extension PacketStore {
+    /// The limits of what is loaded ahead of the playhead and kept behind it.
+    struct Limits: Sendable {
+        /// The maximum duration loaded ahead of the playhead, in seconds.
+        var forward = 30.0
+        /// The maximum number of bytes loaded ahead, once they last one second.
+        var forwardBytes = 64 << 20
+        /// The number of bytes ahead above which nothing is read, whatever their duration.
+        var maximumForwardBytes: Int { forwardBytes.saturatingMultiplied(by: 2) }
+        /// The duration kept behind the playhead, in seconds.
+        var back = 30.0
+        /// The duration ahead of the playhead for which captions are loaded, in seconds.
+        var captions = 40.0
+        /// The lead of one track of a container over another at which the other counts as absent, in seconds; limited by the forward
+        /// buffer.
+        var interleave: Double { min(4, forward / 2) }
+    }
+
+    struct RoomWaiter {
+        var tracks: Set<TrackKind>
+        var duration: Double
+        var generation: Int
+        var continuation: CheckedContinuation<Bool, Never>
+    }
+
+    /// Waits until there is room for another `duration` seconds of `tracks`.
+    /// - Returns: Whether the generation is still current.
+    func waitForRoom(_ tracks: Set<TrackKind>, for duration: Double = 0, generation: Int) async -> Bool {
+        // If the forward buffer is very short, segments are fetched even if they are too long for it, because playback has to continue.
+        let least = 3.0
+        let duration = min(duration, max(0, limits.forward - least))
+        return await withCheckedContinuation { continuation in
+            let answer: Bool? = locked {
+                guard tracks.contains(where: { isCurrent(generation, $0) }) else { return false }
+                guard isFull(tracks, generation, for: duration) else { return true }
+                roomWaiters.append(RoomWaiter(tracks: tracks, duration: duration, generation: generation, continuation: continuation))
+                return nil
+            }
+            if let answer { continuation.resume(returning: answer) }
+        }
+    }
+
+    /// Whether nothing more is loaded until the playhead moves.
+    var isFull: Bool { locked { isFull(Array(buffers.values)) } }
+
+    private func isFull(_ tracks: Set<TrackKind>, _ generation: Int, for duration: Double) -> Bool {
+        isFull(tracks.compactMap { buffer(of: $0, generation) }, for: duration)
+    }
+
+    func isFull(_ buffers: [TrackBuffer], for duration: Double = 0) -> Bool {
+        let open = buffers.filter { !$0.isComplete }
+        guard !open.isEmpty else { return false }
+        let bytes = open.reduce(0) { $0 + $1.forwardBytes }
+        if bytes >= limits.maximumForwardBytes { return true }
+        let furthest = open.compactMap(\.reached).max()
+        // If a track has no packet left and is not absent, the store is not full.
+        if open.contains(where: { !$0.hasNext && !isAbsent($0, beside: furthest) }) { return false }
+        let ahead = reach(of: open, \.reached)
+        return ahead - playhead + duration > limits.forward - 0.001 || bytes >= limits.forwardBytes && ahead > playhead + 1
+    }
+
+    /// Whether `kind`, with the tracks of its container, exceeds the hard limit of bytes.
+    func isOverfull(_ kind: TrackKind, _ generation: Int) -> Bool {
+        let loaded = isMuxed || isStaged(generation, kind) ? beside(generation, kind) : [buffers[kind]].compactMap(\.self)
+        return loaded.reduce(0) { $0 + $1.forwardBytes } >= limits.maximumForwardBytes
+    }
+
+    /// Whether any track held at least half of the hard limit of bytes before the last `bytes` were taken.
+    func isShrinking(by bytes: Int) -> Bool {
+        buffers.values.contains { $0.forwardBytes + bytes >= limits.maximumForwardBytes / 2 }
+    }
+
+    /// Wakes the waiters for which there is room now; called with the lock held.
+    /// - Returns: The waiters to resume without the lock.
+    func takeReadyWaiters() -> [RoomWaiter] {
+        condition.broadcast()
+        let ready = roomWaiters.filter { !isFull($0.tracks, $0.generation, for: $0.duration) }
+        if !ready.isEmpty { roomWaiters.removeAll { !isFull($0.tracks, $0.generation, for: $0.duration) } }
+        return ready
+    }
+}
