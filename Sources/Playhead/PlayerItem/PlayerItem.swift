@@ -10,6 +10,8 @@ import PlayheadTransport
 @MainActor
 @Observable
 public final class PlayerItem {
+    // It has more than 20 stored properties, because each one can be observed by itself.
+
     /// Whether the item can be played.
     public enum Status: Int, Sendable, Hashable, CaseIterable {
         /// The item was not opened yet.

@@ -7,6 +7,8 @@ import PlayheadCore
 /// ``AdOutput/startContent(at:)`` or ``AdOutput/completeContent``, at once if there is no ad. The answer is guaranteed, whatever errors
 /// occur.
 package struct AdController: Sendable {
+    // More than 20 stored properties: the schedule, the active break, the overlays and the state of the content each have their own types.
+
     /// The configuration.
     package let configuration: AdConfiguration
     /// The capabilities of the player, which apply to breaks that are loaded later.

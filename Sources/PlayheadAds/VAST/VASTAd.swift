@@ -1,5 +1,7 @@
 /// An inline ad, or a wrapper.
 package struct VASTAd: Sendable, Hashable {
+    // It has more than 20 stored properties: one for each element of an ad in a VAST document.
+
     /// An ad server.
     package struct System: Sendable, Hashable {
         /// The name.

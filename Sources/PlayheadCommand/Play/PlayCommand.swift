@@ -8,6 +8,8 @@ import PlayheadTransport
 
 /// Plays streams.
 struct PlayCommand: AsyncParsableCommand {
+    // It has more than 20 stored properties: one for each option of the command, as the argument parser requires.
+
     enum Audio: String, ExpressibleByArgument, CaseIterable {
         case none
         case pulse
@@ -123,33 +125,8 @@ struct PlayCommand: AsyncParsableCommand {
         }
         Diagnosis.blockedMainActor.mute()
         diagnostics.apply(isScreenTaken: showsView && isatty(STDERR_FILENO) == 1)
-        var configuration = PlayerConfiguration()
-        configuration.autoplay = autoplay
-        configuration.playlist.repeats = repeats
-        configuration.playlist.itemFailure = skipFailed ? .skip : .stop
-        configuration.quality.initialLevel = quality == 0 ? nil : quality
-        configuration.quality.maxBitrate = maxBitrate
-        configuration.live.isDVR = dvr
         let captionsTrack = captions.flatMap { Int($0) }
-        if captions == "off" || captionsTrack == 0 {
-            configuration.captions.mode = .off
-        } else if let captions, captionsTrack == nil {
-            configuration.captions.languages = [captions]
-            configuration.captions.mode = .on
-        }
-        configuration.pacing = speed == .max ? .unpaced : .realTime
-        // Without the option, audio is used if available. JSON output needs none.
-        if audio == .pulse || audio == nil && showsView {
-            configuration.audioOutput = .custom { PulseAudioOutput() }
-            configuration.audio.requiresOutput = audio == .pulse
-        } else {
-            configuration.audioOutput = .none
-        }
-        configuration.ads.advertising = try ads.configuration
-        configuration.network.certificateAuthorities = try request.certificateFiles
-        configuration.network.assetOptions.headers = try request.headerFields
-        configuration.network.assetOptions.cookies = try request.requestCookies
-        configuration.network.assetOptions.credentialScope = try request.credentialScope
+        var configuration = try makeConfiguration(captionsTrack: captionsTrack, showsView: showsView)
         let sample = urls.isEmpty ? try await Self.startSample() : nil
         let adDemo = demo == .ads ? try await Self.startDemo(sample) : nil
         if let adDemo {
@@ -173,24 +150,66 @@ struct PlayCommand: AsyncParsableCommand {
         configuration.videoOutput = view?.videoOutput
         let listener: any SessionOutput
         if json { listener = JSONOutput() } else if let view { listener = view } else { listener = PlainOutput() }
-        // Accelerated playback has no viewer.
-        configuration.displaysLockScreenControls = mpris == .on || mpris == nil && speed == .normal && MediaKeys.hasBus
         let session = PlaySession(
             configuration: configuration, items: items, output: listener, limit: duration, captions: captionsTrack, reads: control != nil,
             view: view, overlay: sessionOverlay)
-        if let trace {
-            do { try session.record(into: URL(fileURLWithPath: trace)) } catch {
-                standardError("\(error)")
-                await sessionOverlay?.close()
-                // A full disk is no error in the arguments.
-                let isFull = if case .unwritten = error { true } else { false }
-                throw ExitCode((isFull ? ExitStatus.failed : ExitStatus.usage).rawValue)
-            }
+        do { try startTrace(of: session) } catch {
+            await sessionOverlay?.close()
+            throw error
         }
         let status = await session.run(from: start)
         for line in adDemo?.lines ?? [] { if json { standardError(line) } else { LineWriter.standardOutput.write(line) } }
         await sample?.stop()
         throw ExitCode(status.rawValue)
+    }
+
+    /// Returns the configuration that the options ask for.
+    /// - Parameters:
+    ///   - captionsTrack: The track number of `--captions`, if it is one.
+    ///   - showsView: Whether the live view is shown.
+    @MainActor
+    private func makeConfiguration(captionsTrack: Int?, showsView: Bool) throws -> PlayerConfiguration {
+        var configuration = PlayerConfiguration()
+        configuration.autoplay = autoplay
+        configuration.playlist.repeats = repeats
+        configuration.playlist.itemFailure = skipFailed ? .skip : .stop
+        configuration.quality.initialLevel = quality == 0 ? nil : quality
+        configuration.quality.maxBitrate = maxBitrate
+        configuration.live.isDVR = dvr
+        if captions == "off" || captionsTrack == 0 {
+            configuration.captions.mode = .off
+        } else if let captions, captionsTrack == nil {
+            configuration.captions.languages = [captions]
+            configuration.captions.mode = .on
+        }
+        configuration.pacing = speed == .max ? .unpaced : .realTime
+        // Without the option, audio is used if available. JSON output needs none.
+        if audio == .pulse || audio == nil && showsView {
+            configuration.audioOutput = .custom { PulseAudioOutput() }
+            configuration.audio.requiresOutput = audio == .pulse
+        } else {
+            configuration.audioOutput = .none
+        }
+        configuration.ads.advertising = try ads.configuration
+        configuration.network.certificateAuthorities = try request.certificateFiles
+        configuration.network.assetOptions.headers = try request.headerFields
+        configuration.network.assetOptions.cookies = try request.requestCookies
+        configuration.network.assetOptions.credentialScope = try request.credentialScope
+        // Accelerated playback has no viewer.
+        configuration.displaysLockScreenControls = mpris == .on || mpris == nil && speed == .normal && MediaKeys.hasBus
+        return configuration
+    }
+
+    /// Starts the trace of `--trace`.
+    @MainActor
+    private func startTrace(of session: PlaySession) throws {
+        guard let trace else { return }
+        do { try session.record(into: URL(fileURLWithPath: trace)) } catch {
+            standardError("\(error)")
+            // A full disk is no error in the arguments.
+            let isFull = if case .unwritten = error { true } else { false }
+            throw ExitCode((isFull ? ExitStatus.failed : ExitStatus.usage).rawValue)
+        }
     }
 
     /// Returns the items of all locations in order; a feed is replaced by its items.

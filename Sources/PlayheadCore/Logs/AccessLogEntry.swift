@@ -3,6 +3,8 @@
 ///
 /// Unknown values are negative, or `nil`.
 public struct AccessLogEntry: Sendable, Hashable, Codable {
+    // It has more than 20 stored properties: one for each field of the log.
+
     /// The URL of the media, without credentials.
     public var uri: String?
     /// The IP address of the server of the latest media; of the proxy, if there is one.

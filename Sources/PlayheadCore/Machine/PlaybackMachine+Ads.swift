@@ -14,11 +14,11 @@ extension PlaybackMachine {
     /// Stops the engine as soon as possible and does not start it until ``resume(at:)``. The intent to play is kept: the content waits in
     /// `play`.
     private mutating func hold() {
-        guard isOpen, state != .ended, !isEnding, !isHeld else { return }
+        guard isOpen, state != .ended, !content.isEnding, !isHeld else { return }
         isHeld = true
         item.holdTime = now
-        guard engineRuns else { return }
-        if pendingSeek != nil {
+        guard engine.isRunning else { return }
+        if pending.seek != nil {
             if state == .buffering { move(to: .seeking, because: .advertisement) }
         } else {
             move(to: .pausing, because: .advertisement)

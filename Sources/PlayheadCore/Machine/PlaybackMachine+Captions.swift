@@ -4,7 +4,7 @@ extension PlaybackMachine {
         guard isOpen, let media else { return refuse(.commandRefused, "no item is ready") }
         guard media.captionsTracks.indices.contains(index) else { return refuse(.invalidIndex, "there is no captions track \(index)") }
         let track = media.captionsTracks[index]
-        captionsChoice = index == 0 ? .off : .track(language: track.language, name: track.name)
+        choices.captions = index == 0 ? .off : .track(language: track.language, name: track.name)
         outputs.append(.engine(.selectCaptions(index)))
     }
 
@@ -14,14 +14,14 @@ extension PlaybackMachine {
         guard let media, !isCaptionsTrackGiven else { return }
         let sound = media.audioTracks.indices.contains(media.currentAudioTrack) ? media.audioTracks[media.currentAudioTrack] : nil
         let wanted = options.captions.track(
-            of: media.captionsTracks, after: captionsChoice, audioLanguage: sound?.language)
+            of: media.captionsTracks, after: choices.captions, audioLanguage: sound?.language)
         guard wanted != media.currentCaptionsTrack, media.captionsTracks.indices.contains(wanted) else { return }
         outputs.append(.engine(.selectCaptions(wanted)))
     }
 
     /// Whether the current track is the engine's default for the stream, and no other is requested.
     private var isCaptionsTrackGiven: Bool {
-        guard let media, captionsChoice == nil, options.captions.mode == .automatic, options.captions.languages.isEmpty else {
+        guard let media, choices.captions == nil, options.captions.mode == .automatic, options.captions.languages.isEmpty else {
             return false
         }
         let current = media.currentCaptionsTrack
@@ -51,9 +51,9 @@ extension PlaybackMachine {
     mutating func handleCues(_ shown: [CaptionCue], start: Double, end: Double) {
         // Cues that arrive after captions were turned off are dropped.
         let shown = media?.currentCaptionsTrack == 0 ? [] : shown
-        guard shown != shownCues, start.isFinite else { return }
+        guard shown != content.shownCues, start.isFinite else { return }
         advance(to: start)
-        shownCues = shown
+        content.shownCues = shown
         cues = shown.map { $0.placed(on: timeline) }
         let until = end.isNaN ? Double.infinity : timeline.position(at: end)
         emit(CaptionCueEvent(cues: cues, start: timeline.position(at: start), end: until))
@@ -61,8 +61,8 @@ extension PlaybackMachine {
 
     /// Removes the visible cues before their item is closed.
     mutating func clearCues() {
-        guard !shownCues.isEmpty else { return }
-        shownCues = []
+        guard !content.shownCues.isEmpty else { return }
+        content.shownCues = []
         cues = []
         emit(CaptionCueEvent(cues: [], start: position, end: .infinity))
     }

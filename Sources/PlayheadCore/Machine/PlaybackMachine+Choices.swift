@@ -3,11 +3,11 @@ extension PlaybackMachine {
     /// Requests the viewer's earlier selections, or the configured preferences, once the lists of an item are known.
     mutating func applyChoices() {
         guard let media else { return }
-        if let choice = levelChoice {
+        if let choice = choices.level {
             let wanted = media.levels.nearest(to: choice)
             if wanted != media.currentLevel { outputs.append(.engine(.selectLevel(wanted))) }
         }
-        let wanted = media.audioTracks.preferred(after: audioChoice, options.audioLanguages)
+        let wanted = media.audioTracks.preferred(after: choices.audio, options.audioLanguages)
         if let wanted, wanted != media.currentAudioTrack { outputs.append(.engine(.selectAudioTrack(wanted))) }
         choosePreferredCaptions()
     }

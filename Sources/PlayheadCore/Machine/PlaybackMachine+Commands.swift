@@ -35,25 +35,25 @@ extension PlaybackMachine {
     private mutating func stop() {
         guard state != .idle else { return }
         intendsToPlay = false
-        pendingLoad = nil
+        pending.load = nil
         close(.stopped, because: .external)
     }
 
     /// Starts closing, from every state except `idle` and `error`. Pending requests for the current item are cancelled.
     mutating func close(_ reason: IdleReason, because cause: StateChangeReason) {
         endSeek(finished: false)
-        idleReason = reason
+        reasons.idle = reason
         guard state != .stopping else { return }
         if reason != .released { clearCues() }
-        isEnding = false
-        engineRuns = false
+        content.isEnding = false
+        engine.isRunning = false
         move(to: .stopping, because: cause)
         outputs.append(.engine(.close(playback: playback)))
     }
 
     /// Releases everything, without waiting for the engine.
     mutating func release() {
-        pendingLoad = nil
+        pending.load = nil
         intendsToPlay = false
         error = nil
         switch state {
@@ -71,14 +71,14 @@ extension PlaybackMachine {
     mutating func fail(_ cause: PlaybackError) {
         guard state != .ended, state != .stopping, state != .idle, state != .error else { return }
         if let next = replacementIndex { return skip(cause, to: next) }
-        let failure = cause.with(severity: hasEmittedReady ? .fatal : .setup)
+        let failure = cause.with(severity: history.hasEmittedReady ? .fatal : .setup)
         endSeek(finished: false)
         clearCues()
-        isEnding = false
-        engineRuns = false
+        content.isEnding = false
+        engine.isRunning = false
         error = failure
         move(to: .error, because: .failure)
-        emit(hasEmittedReady ? ErrorEvent(error: failure) as any PlayerEvent : SetupErrorEvent(error: failure))
+        emit(history.hasEmittedReady ? ErrorEvent(error: failure) as any PlayerEvent : SetupErrorEvent(error: failure))
         outputs.append(.engine(.close(playback: playback)))
     }
 }

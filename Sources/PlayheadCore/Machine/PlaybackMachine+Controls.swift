@@ -32,7 +32,7 @@ extension PlaybackMachine {
     mutating func selectLevel(_ index: Int) {
         guard isOpen, let media else { return refuse(.commandRefused, "no item is ready") }
         guard media.levels.indices.contains(index) else { return refuse(.invalidIndex, "there is no level \(index)") }
-        levelChoice = media.levels[index]
+        choices.level = media.levels[index]
         outputs.append(.engine(.selectLevel(index)))
     }
 
@@ -40,7 +40,7 @@ extension PlaybackMachine {
     mutating func selectAudioTrack(_ index: Int) {
         guard isOpen, let media else { return refuse(.commandRefused, "no item is ready") }
         guard media.audioTracks.indices.contains(index) else { return refuse(.invalidIndex, "there is no audio track \(index)") }
-        audioChoice = media.audioTracks[index]
+        choices.audio = media.audioTracks[index]
         outputs.append(.engine(.selectAudioTrack(index)))
     }
 

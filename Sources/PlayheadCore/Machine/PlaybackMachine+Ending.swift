@@ -3,19 +3,19 @@ extension PlaybackMachine {
     mutating func handleEnded(duration reported: Double) {
         switch state {
         case .playing, .play, .buffering:
-            guard engineRuns, pendingSeek == nil else { return }
+            guard engine.isRunning, pending.seek == nil else { return }
         case .seeking:
             // Otherwise the engine ended before it received the seek.
-            guard let seek = pendingSeek, seek.isAtEnd || seek.target == .infinity else { return }
-            pendingSeek?.isAtEnd = true
+            guard let seek = pending.seek, seek.isAtEnd || seek.target == .infinity else { return }
+            pending.seek?.isAtEnd = true
             updateEnd(reported)
             handleSeeked(id: seek.id, at: timeline.length)
             return
         case .pausing, .paused:
             // The engine ended before it received the pause: the next start completes the item.
-            guard pendingSeek == nil, item.hasEmittedPlay || state == .pausing else { return }
+            guard pending.seek == nil, item.hasEmittedPlay || state == .pausing else { return }
             updateEnd(reported)
-            engineIsAtEnd = true
+            engine.isAtEnd = true
             handlePaused(at: timeline.length)
             return
         case .idle, .opening, .ready, .stopping, .ended, .error:
@@ -29,7 +29,7 @@ extension PlaybackMachine {
     mutating func update(duration reported: Double) {
         guard reported.isFinite, reported >= 0, isOpen else { return }
         if timeline.kind != .onDemand {
-            if timeline.window == nil || isLiveOver { endLive(length: reported) }
+            if timeline.window == nil || content.isLiveOver { endLive(length: reported) }
             return
         }
         timeline.length = reported
@@ -40,16 +40,16 @@ extension PlaybackMachine {
 
     /// Handles the end of a live stream, which has a duration from now on.
     private mutating func updateEnd(_ reported: Double) {
-        isLiveOver = timeline.kind != .onDemand
+        content.isLiveOver = timeline.kind != .onDemand
         update(duration: reported)
         if timeline.kind != .onDemand { endLive(length: max(0, timeline.playhead)) }
     }
 
     /// Emits the last onTime and onBeforeComplete at the end of the media, and waits for the checkpoint.
     mutating func beginEnding() {
-        isEnding = true
-        engineRuns = false
-        engineIsAtEnd = true
+        content.isEnding = true
+        engine.isRunning = false
+        engine.isAtEnd = true
         setPlayhead(timeline.length)
         emitFirstFrame()
         emitTime()
@@ -61,11 +61,11 @@ extension PlaybackMachine {
 
     /// Completes the item: advances to the next item, repeats the list, or completes it.
     mutating func complete() {
-        isEnding = false
+        content.isEnding = false
         move(to: .ended, because: .ended)
         emit(CompleteEvent(oldState: previousPlayerState, newState: playerState))
         if let following = followingIndex {
-            playReason = following > 0 ? .playlist : .repeat
+            reasons.play = following > 0 ? .playlist : .repeat
             open(following, because: .playlist)
         } else if !options.repeats {
             emit(PlaylistCompleteEvent())
@@ -83,7 +83,7 @@ extension PlaybackMachine {
 
     /// Plays the item again in `ended`, from its start, as if for the first time.
     mutating func replay(_ reason: PlayReason) {
-        playReason = reason
+        reasons.play = reason
         beginSeek(id: nil, to: .start, .exact)
     }
 

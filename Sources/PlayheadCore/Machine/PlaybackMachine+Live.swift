@@ -23,9 +23,9 @@ extension PlaybackMachine {
     /// Handles a moved or longer window, or `nil` for the end of a live stream: then the event's duration follows immediately, and nothing
     /// changes until then.
     mutating func handleWindow(_ window: LiveWindow?) {
-        guard timeline.kind != .onDemand, !isLiveOver else { return }
+        guard timeline.kind != .onDemand, !content.isLiveOver else { return }
         guard let window else {
-            isLiveOver = timeline.window != nil
+            content.isLiveOver = timeline.window != nil
             return
         }
         guard window.isUsable else { return }
@@ -55,7 +55,7 @@ extension PlaybackMachine {
         timeline.window = nil
         timeline.kind = .onDemand
         timeline.length = length
-        isLiveOver = true
+        content.isLiveOver = true
         emitMedia()
     }
 
@@ -63,7 +63,7 @@ extension PlaybackMachine {
     mutating func emitMedia() {
         guard var media else { return }
         media.duration = duration
-        if timeline.kind != .onDemand || isLiveOver { media.seekableRange = timeline.seekableRange }
+        if timeline.kind != .onDemand || content.isLiveOver { media.seekableRange = timeline.seekableRange }
         media.window = timeline.window
         self.media = media
         var fields = media.metaData
@@ -75,11 +75,11 @@ extension PlaybackMachine {
 
     /// The destination of a start if it differs from the playhead, or `nil`.
     var liveJump: LiveJump? {
-        guard timeline.window != nil, timeline.kind != .onDemand, !engineIsAtEnd else { return nil }
+        guard timeline.window != nil, timeline.kind != .onDemand, !engine.isAtEnd else { return nil }
         // A playhead at the start of the window is not outside of it until it is behind by more than this.
         let tolerance = 1.0
         if timeline.playhead < timeline.windowStart - tolerance { return timeline.kind == .dvr ? .windowStart : .liveEdge }
-        guard !keepsPlayhead else { return nil }
+        guard !content.keepsPlayhead else { return nil }
         let isResuming = timeline.kind == .dvr && item.hasEmittedPlay
         guard case .liveEdge(let limit) = isResuming ? options.liveResume.dvr : options.liveResume.live else { return nil }
         return timeline.liveEnd - timeline.playhead > limit ? .liveEdge : nil
@@ -88,10 +88,10 @@ extension PlaybackMachine {
     /// Seeks the engine before it starts. The jump is part of the start, not a seek: only the reason of the state change reports it.
     mutating func jumpBeforeStart() {
         guard let jump = liveJump else { return }
-        ownSeekID -= 1
+        history.ownSeekID -= 1
         timeline.playhead = jump == .liveEdge ? timeline.liveEnd : timeline.windowStart
         let target = jump == .liveEdge ? Double.infinity : timeline.windowStart
-        outputs.append(.engine(.seek(id: ownSeekID, target: target, precision: .exact)))
+        outputs.append(.engine(.seek(id: history.ownSeekID, target: target, precision: .exact)))
     }
 }
 

@@ -2,8 +2,8 @@
 extension PlaybackMachine {
     /// Whether the engine moves the playhead by playing, according to its reports.
     private var isPlayheadMoving: Bool {
-        guard pendingSeek == nil, !isEnding, !engineIsAtEnd else { return false }
-        return state == .playing && engineRuns || state == .pausing
+        guard pending.seek == nil, !content.isEnding, !engine.isAtEnd else { return false }
+        return state == .playing && engine.isRunning || state == .pausing
     }
 
     /// Updates the playhead from the engine's.
@@ -11,13 +11,13 @@ extension PlaybackMachine {
         // The engine is at the end and reports so next: onTime at the end is emitted once.
         if case .engine(_, .progress) = input, timeline.kind == .onDemand, playhead >= timeline.length { return }
         guard advance(to: playhead) else { return }
-        readPlayhead = timeline.playhead
+        engine.readPlayhead = timeline.playhead
     }
 
     /// Returns the current playhead of an engine that started at `start`, unless it is already at the end.
     func reached(from start: Double) -> Double {
-        guard let enginePlayhead, enginePlayhead > start, enginePlayhead < timeline.length else { return start }
-        return enginePlayhead
+        guard let playhead = engine.playhead, playhead > start, playhead < timeline.length else { return start }
+        return playhead
     }
 
     /// Advances the playhead to a time that playback has reached.

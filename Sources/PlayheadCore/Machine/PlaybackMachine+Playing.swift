@@ -1,23 +1,23 @@
 extension PlaybackMachine {
     /// Requests playback; the effect depends on the state, but the intent is kept in every state.
     mutating func play(_ reason: PlayReason) {
-        guard let index = pendingLoad?.index ?? currentIndex else {
+        guard let index = pending.load?.index ?? currentIndex else {
             refuse(.commandRefused, "nothing is loaded")
             return
         }
         let isNews = !intendsToPlay
         intendsToPlay = true
-        if isNews || state == .opening || state == .stopping || state == .idle { playReason = reason }
+        if isNews || state == .opening || state == .stopping || state == .idle { reasons.play = reason }
         switch state {
         case .idle:
             open(index, because: reason.stateChangeReason)
         case .stopping:
-            if pendingLoad == nil { pendingLoad = PendingLoad(items: items, index: index, isNewList: false) }
+            if pending.load == nil { pending.load = PendingLoad(items: items, index: index, isNewList: false) }
         case .opening:
             emitPlayAttempt()
         case .seeking:
             // An ending item is not requested again.
-            if !isEnding { emitPlayAttempt() }
+            if !content.isEnding { emitPlayAttempt() }
         case .ready, .pausing, .paused:
             enterPlay()
             continueStart()
@@ -31,17 +31,17 @@ extension PlaybackMachine {
     /// Requests a pause. If the playhead does not move yet, the pause only prevents the start.
     mutating func pause(_ reason: PauseReason) {
         intendsToPlay = false
-        guard !isEnding else { return }
+        guard !content.isEnding else { return }
         switch state {
         case .ready, .play, .playing:
-            pauseReason = reason
+            reasons.pause = reason
             enterPausing()
         case .buffering:
-            pauseReason = reason
+            reasons.pause = reason
             // The target is not reached: return to the seek, which then ends in `paused`.
-            if pendingSeek == nil { enterPausing() } else { returnToSeeking() }
+            if pending.seek == nil { enterPausing() } else { returnToSeeking() }
         case .seeking:
-            pauseReason = reason
+            reasons.pause = reason
             haltEngine()
         case .idle, .opening, .pausing, .paused, .stopping, .ended, .error:
             break
@@ -49,19 +49,19 @@ extension PlaybackMachine {
     }
 
     private mutating func enterPausing() {
-        move(to: .pausing, because: pauseReason.stateChangeReason)
+        move(to: .pausing, because: reasons.pause.stateChangeReason)
         // An engine that was never started does not respond.
-        if engineRuns { haltEngine() } else { enterPaused(because: .engine) }
+        if engine.isRunning { haltEngine() } else { enterPaused(because: .engine) }
     }
 
     private mutating func returnToSeeking() {
-        move(to: .seeking, because: pauseReason.stateChangeReason)
+        move(to: .seeking, because: reasons.pause.stateChangeReason)
         haltEngine()
     }
 
     mutating func haltEngine() {
-        guard engineRuns else { return }
-        engineRuns = false
+        guard engine.isRunning else { return }
+        engine.isRunning = false
         outputs.append(.engine(.pause))
     }
 
@@ -69,13 +69,13 @@ extension PlaybackMachine {
     mutating func emitPlayAttempt() {
         guard item.attemptTime == nil else { return }
         item.attemptTime = now
-        emit(PlayAttemptEvent(oldState: previousPlayerState, newState: playerState, reason: playReason))
+        emit(PlayAttemptEvent(oldState: previousPlayerState, newState: playerState, reason: reasons.play))
     }
 
     /// Enters `play`, after emitting onPlayAttempt if necessary; ``continueStart()`` follows.
     mutating func enterPlay() {
         emitPlayAttempt()
-        move(to: .play, because: liveJump?.stateChangeReason ?? playReason.stateChangeReason)
+        move(to: .play, because: liveJump?.stateChangeReason ?? reasons.play.stateChangeReason)
     }
 
     /// Emits onBeforePlay in `play` and waits for its checkpoint, or starts the engine if the checkpoint has passed.
@@ -90,11 +90,11 @@ extension PlaybackMachine {
             break
         case .passed where isHeld:
             break
-        case .passed where engineIsAtEnd:
+        case .passed where engine.isAtEnd:
             beginEnding()
         case .passed:
             jumpBeforeStart()
-            engineRuns = true
+            engine.isRunning = true
             outputs.append(.engine(.start))
         }
     }
@@ -110,7 +110,7 @@ extension PlaybackMachine {
         case .beforeComplete(let number):
             guard number == playback, item.pendingBeforeCompleteCount > 0 else { return }
             item.pendingBeforeCompleteCount -= 1
-            if item.pendingBeforeCompleteCount == 0, isEnding { complete() }
+            if item.pendingBeforeCompleteCount == 0, content.isEnding { complete() }
         }
     }
 

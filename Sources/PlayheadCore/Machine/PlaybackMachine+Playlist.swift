@@ -3,27 +3,27 @@ extension PlaybackMachine {
     mutating func load(_ list: [ItemDescription], at index: Int) {
         guard !list.isEmpty else { return refuse(.emptyPlaylist, "load() needs an item") }
         guard list.indices.contains(index) else { return refuse(.invalidIndex, "no item \(index) in a list of \(list.count)") }
-        if setupTime == nil { setupTime = now }
-        consecutiveFailures = 0
+        if history.setupTime == nil { history.setupTime = now }
+        history.consecutiveFailures = 0
         intendsToPlay = options.autoplay
-        playReason = .autostart
+        reasons.play = .autostart
         change(to: PendingLoad(items: list, index: index, isNewList: true))
     }
 
     /// Advances to the next item; from the last to the first.
     mutating func next() {
-        let list = pendingLoad?.items ?? items
-        guard let index = pendingLoad?.index ?? currentIndex else { return refuse(.commandRefused, "nothing is loaded") }
+        let list = pending.load?.items ?? items
+        guard let index = pending.load?.index ?? currentIndex else { return refuse(.commandRefused, "nothing is loaded") }
         go(to: (index + 1) % list.count)
     }
 
     /// Returns to the previous item; the first one restarts.
     mutating func previous() {
-        guard let index = pendingLoad?.index ?? currentIndex else { return refuse(.commandRefused, "nothing is loaded") }
+        guard let index = pending.load?.index ?? currentIndex else { return refuse(.commandRefused, "nothing is loaded") }
         if index > 0 {
             go(to: index - 1)
         } else if isOpen {
-            if item.hasEmittedPlay { playReason = .playlist }
+            if item.hasEmittedPlay { reasons.play = .playlist }
             beginSeek(id: nil, to: .start, .exact)
         } else if state == .opening {
             // The item starts at its beginning, unless a seek is kept for it.
@@ -35,17 +35,17 @@ extension PlaybackMachine {
 
     /// Selects item `index` of the list; the current one is opened again.
     mutating func selectItem(_ index: Int) {
-        let list = pendingLoad?.items ?? items
-        guard pendingLoad != nil || currentIndex != nil else { return refuse(.commandRefused, "nothing is loaded") }
+        let list = pending.load?.items ?? items
+        guard pending.load != nil || currentIndex != nil else { return refuse(.commandRefused, "nothing is loaded") }
         guard list.indices.contains(index) else { return refuse(.invalidIndex, "no item \(index) in a list of \(list.count)") }
         go(to: index)
     }
 
     private mutating func go(to index: Int) {
-        let isNewList = pendingLoad?.isNewList ?? false
-        if intendsToPlay { playReason = .playlist }
-        consecutiveFailures = 0
-        change(to: PendingLoad(items: pendingLoad?.items ?? items, index: index, isNewList: isNewList))
+        let isNewList = pending.load?.isNewList ?? false
+        if intendsToPlay { reasons.play = .playlist }
+        history.consecutiveFailures = 0
+        change(to: PendingLoad(items: pending.load?.items ?? items, index: index, isNewList: isNewList))
     }
 
     /// Opens another list or item, after closing the current playback through `stopping` and `idle` if necessary.
@@ -62,7 +62,7 @@ extension PlaybackMachine {
             enterIdle(because: .external, .newLoad)
             open(load, because: .external)
         default:
-            pendingLoad = load
+            pending.load = load
             close(.newLoad, because: .external)
         }
     }
@@ -70,9 +70,9 @@ extension PlaybackMachine {
     /// Handles the end of the old playback: opens the pending load.
     mutating func handleClosed() {
         guard state == .stopping else { return }
-        enterIdle(because: .engine, idleReason)
-        guard let load = pendingLoad else { return }
-        pendingLoad = nil
+        enterIdle(because: .engine, reasons.idle)
+        guard let load = pending.load else { return }
+        pending.load = nil
         open(load, because: .external)
     }
 
@@ -90,14 +90,14 @@ extension PlaybackMachine {
         currentIndex = load.index
         playback += 1
         if load.isNewList {
-            if hasLoadedList { emit(PlaylistEvent(playlist: items)) }
-            hasLoadedList = true
+            if history.hasLoadedList { emit(PlaylistEvent(playlist: items)) }
+            history.hasLoadedList = true
         }
         emit(PlaylistItemEvent(item: items[load.index], index: load.index))
         move(to: .opening, because: reason)
         outputs.append(.engine(.open(playback: playback, item: load.index)))
         // Autoplay and playlist request playback when the item is ready; the app and the viewer already have.
-        if intendsToPlay, playReason == .external || playReason == .interaction { emitPlayAttempt() }
+        if intendsToPlay, reasons.play == .external || reasons.play == .interaction { emitPlayAttempt() }
     }
 
     /// Handles the track model: emits its events, enters `ready`, and continues with pending requests.
@@ -112,17 +112,17 @@ extension PlaybackMachine {
         emit(AudioTracksEvent(levels: description.audioTracks, currentTrack: description.currentAudioTrack))
         emit(CaptionsListEvent(track: description.currentCaptionsTrack, tracks: description.captionsTracks))
         move(to: .ready, because: .engine)
-        if !hasEmittedReady {
-            hasEmittedReady = true
-            emit(ReadyEvent(setupTime: milliseconds(since: setupTime)))
+        if !history.hasEmittedReady {
+            history.hasEmittedReady = true
+            emit(ReadyEvent(setupTime: milliseconds(since: history.setupTime)))
         }
         outputs.append(.engine(.setRate(rate)))
         outputs.append(.engine(.setVolume(volume)))
         outputs.append(.engine(.setMuted(isMuted)))
         applyChoices()
         if intendsToPlay { emitPlayAttempt() }
-        if pendingSeek == nil { applyStartTime() }
-        if pendingSeek != nil {
+        if pending.seek == nil { applyStartTime() }
+        if pending.seek != nil {
             applyKeptSeek()
         } else if intendsToPlay {
             enterPlay()

@@ -69,7 +69,7 @@ extension PlaybackMachine {
     // MARK: - The playhead
 
     /// Whether the engine was started, and its reports of the playhead are not older than a seek.
-    private var isMoving: Bool { engineRuns && pendingSeek == nil }
+    private var isMoving: Bool { engine.isRunning && pending.seek == nil }
 
     private mutating func handleWaiting(_ reason: BufferReason) {
         guard isMoving, state == .play || state == .playing else { return }
@@ -80,7 +80,7 @@ extension PlaybackMachine {
         guard isMoving, state == .play || state == .buffering else { return }
         let now = reached(from: start)
         enterPlaying(at: now, because: .engine)
-        if now > start { readPlayhead = now }
+        if now > start { engine.readPlayhead = now }
     }
 
     private mutating func handleProgress(at reached: Double) {
@@ -88,10 +88,10 @@ extension PlaybackMachine {
         // A moving playhead has started, even if the report preceded a seek or pause.
         if state == .play || state == .buffering { enterPlaying(at: reached, because: .engine) }
         guard state == .playing else { return }
-        if reached != lastProgress { restartsWatchdog = true }
-        lastProgress = reached
-        keepsPlayhead = false
-        setPlayhead(max(reached, readPlayhead))
+        if reached != engine.lastProgress { restartsWatchdog = true }
+        engine.lastProgress = reached
+        content.keepsPlayhead = false
+        setPlayhead(max(reached, engine.readPlayhead))
         emitFirstFrame()
         emitTime()
     }
@@ -113,13 +113,13 @@ extension PlaybackMachine {
     // MARK: - Loaded ranges
 
     private mutating func handleBuffered(_ ranges: [TimeRange]) {
-        guard ranges != loaded else { return }
-        if amount(of: ranges) > amount(of: loaded) || (ranges.last?.end ?? 0) > (loaded.last?.end ?? 0),
+        guard ranges != content.loaded else { return }
+        if amount(of: ranges) > amount(of: content.loaded) || (ranges.last?.end ?? 0) > (content.loaded.last?.end ?? 0),
             watchdog?.timer == .buffering
         {
             restartsWatchdog = true
         }
-        loaded = ranges
+        content.loaded = ranges
         guard timeline.kind == .onDemand, duration > 0 else { return }
         emit(
             BufferChangeEvent(
@@ -135,7 +135,7 @@ extension PlaybackMachine {
     private var bufferPercent: Double {
         // Streams begin a few ticks after 0, and the playhead is between frames.
         let tolerance = 0.1
-        let around = loaded.first { $0.start <= position + tolerance && position <= $0.end + tolerance }
+        let around = content.loaded.first { $0.start <= position + tolerance && position <= $0.end + tolerance }
         return min(100, max(0, (around?.end ?? position) / duration * 100))
     }
 }

@@ -1,7 +1,7 @@
 extension PlaybackMachine {
     /// Handles a seek of a caller. Before `ready` the event is emitted at once and the seek is kept.
     mutating func seek(id: Int, to target: Double, _ precision: SeekPrecision) {
-        guard isOpen || state == .opening || pendingLoad != nil else { return refuseSeek(id, .commandRefused, "nothing is loaded") }
+        guard isOpen || state == .opening || pending.load != nil else { return refuseSeek(id, .commandRefused, "nothing is loaded") }
         guard !target.isNaN else { return refuseSeek(id, .invalidValue, "a seek needs a target in seconds") }
         guard isOpen else { return keepSeek(id: id, to: target, precision) }
         markAsRequested()
@@ -10,8 +10,8 @@ extension PlaybackMachine {
 
     /// Records that a caller seeks in an item that has played: playback there does not count as started by autoplay or the list.
     private mutating func markAsRequested() {
-        guard item.hasEmittedPlay, playReason != .interaction else { return }
-        playReason = .external
+        guard item.hasEmittedPlay, reasons.play != .interaction else { return }
+        reasons.play = .external
     }
 
     /// Seeks to the live position.
@@ -28,14 +28,14 @@ extension PlaybackMachine {
 
     private mutating func keepSeek(id: Int, to target: Double, _ precision: SeekPrecision) {
         endSeek(finished: false)
-        pendingSeek = PendingSeek(id: id, hasCaller: true, offset: target, target: target, precision: precision)
+        pending.seek = PendingSeek(id: id, hasCaller: true, offset: target, target: target, precision: precision)
         let event = SeekEvent(offset: target, position: 0)
-        outputs.append(.event(event, state: state, item: pendingLoad?.index ?? currentIndex, timeline: Timeline()))
+        outputs.append(.event(event, state: state, item: pending.load?.index ?? currentIndex, timeline: Timeline()))
     }
 
     /// Performs the kept seek in `ready`.
     mutating func applyKeptSeek() {
-        guard var seek = pendingSeek else { return }
+        guard var seek = pending.seek else { return }
         guard let destination = timeline.destination(of: .position(seek.offset)) else {
             endSeek(finished: false)
             refuse(.invalidValue, "the stream has no end to seek to")
@@ -46,7 +46,7 @@ extension PlaybackMachine {
             return
         }
         (seek.target, seek.offset, seek.isAtEnd) = (destination.target, destination.offset, destination.isAtEnd)
-        pendingSeek = seek
+        pending.seek = seek
         startSeek(seek)
     }
 
@@ -55,10 +55,10 @@ extension PlaybackMachine {
         guard let start = currentItem?.startTime, start.isFinite, let destination = timeline.destination(of: .position(start)),
             !destination.isAtEnd, destination.target.isFinite, destination.target != timeline.playhead
         else { return }
-        ownSeekID -= 1
+        history.ownSeekID -= 1
         setPlayhead(destination.target)
-        keepsPlayhead = true
-        outputs.append(.engine(.seek(id: ownSeekID, target: destination.target, precision: .exact)))
+        content.keepsPlayhead = true
+        outputs.append(.engine(.seek(id: history.ownSeekID, target: destination.target, precision: .exact)))
     }
 
     /// Emits onSeek and seeks the engine. The machine's own seeks have no `id`.
@@ -67,17 +67,17 @@ extension PlaybackMachine {
             if let id { refuseSeek(id, .invalidValue, "the stream has no end to seek to") }
             return
         }
-        if id == nil { ownSeekID -= 1 }
+        if id == nil { history.ownSeekID -= 1 }
         let seek = PendingSeek(
-            id: id ?? ownSeekID, hasCaller: id != nil, offset: destination.offset, target: destination.target, precision: precision,
+            id: id ?? history.ownSeekID, hasCaller: id != nil, offset: destination.offset, target: destination.target, precision: precision,
             isAtEnd: destination.isAtEnd)
         // While buffering for a seek, a newer one only replaces the target.
-        let staysBuffering = state == .buffering && pendingSeek != nil
+        let staysBuffering = state == .buffering && pending.seek != nil
         endSeek(finished: false)
         if state == .ended, !seek.isAtEnd { restartItem() }
         emit(SeekEvent(offset: seek.offset, position: position))
-        pendingSeek = seek
-        if seek.isAtEnd, isEnding || state == .ended {
+        pending.seek = seek
+        if seek.isAtEnd, content.isEnding || state == .ended {
             // The playhead is already there: the end is not emitted twice.
             emit(SeekedEvent(position: position))
             emitTime()
@@ -88,28 +88,28 @@ extension PlaybackMachine {
     }
 
     private mutating func startSeek(_ seek: PendingSeek, staysBuffering: Bool = false) {
-        isEnding = false
+        content.isEnding = false
         // Live positions start at the position where playback would have started.
         timeline.hasBegun = true
         if state != .seeking, !staysBuffering { move(to: .seeking, because: .seek) }
         // The engine was not paused at the end: prevent it from continuing from the target by itself.
-        if engineIsAtEnd { outputs.append(.engine(.pause)) }
-        engineIsAtEnd = false
+        if engine.isAtEnd { outputs.append(.engine(.pause)) }
+        engine.isAtEnd = false
         outputs.append(.engine(.seek(id: seek.id, target: seek.target, precision: seek.precision)))
     }
 
     /// Handles a target that is not loaded: playback, or a live start at another position, waits in `buffering`; otherwise the state stays
     /// `seeking`.
     mutating func handleSeekLeftBuffer(id: Int) {
-        let isSeek = state == .seeking && pendingSeek?.id == id
-        let isStart = state == .play && pendingSeek == nil && id == ownSeekID
-        guard engineRuns, isSeek || isStart else { return }
+        let isSeek = state == .seeking && pending.seek?.id == id
+        let isStart = state == .play && pending.seek == nil && id == history.ownSeekID
+        guard engine.isRunning, isSeek || isStart else { return }
         enterBuffering(because: .loading)
     }
 
     /// Handles a reached target: returns to the state before the seek, or the intended one, and emits onSeeked.
     mutating func handleSeeked(id: Int, at reached: Double) {
-        guard let seek = pendingSeek, seek.id == id, isOpen else { return }
+        guard let seek = pending.seek, seek.id == id, isOpen else { return }
         if seek.isAtEnd {
             setPlayhead(timeline.length)
             emit(SeekedEvent(position: position))
@@ -117,8 +117,8 @@ extension PlaybackMachine {
             return
         }
         setPlayhead(reached.isFinite ? reached : min(seek.target, timeline.liveEnd))
-        keepsPlayhead = true
-        let starts = intendsToPlay && !engineRuns
+        content.keepsPlayhead = true
+        let starts = intendsToPlay && !engine.isRunning
         if state == .seeking { leaveSeeking() }
         emit(SeekedEvent(position: position))
         emitTime()
@@ -130,7 +130,7 @@ extension PlaybackMachine {
         if !intendsToPlay {
             move(to: .pausing, because: .seek)
             enterPaused(because: .seek)
-        } else if engineRuns {
+        } else if engine.isRunning {
             enterPlaying(at: timeline.playhead, because: .seek)
         } else {
             enterPlay()
@@ -139,8 +139,8 @@ extension PlaybackMachine {
 
     /// Ends the current seek, if any, and reports the result to its caller.
     mutating func endSeek(finished: Bool) {
-        guard let seek = pendingSeek else { return }
-        pendingSeek = nil
+        guard let seek = pending.seek else { return }
+        pending.seek = nil
         if seek.hasCaller { outputs.append(.seekDone(id: seek.id, finished: finished)) }
     }
 }

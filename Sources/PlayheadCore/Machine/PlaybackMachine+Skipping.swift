@@ -3,16 +3,16 @@ extension PlaybackMachine {
     /// The index of the item that replaces the failed one; `nil` if the failure ends the playback: skipping is off, no item follows, or all
     /// have failed.
     var replacementIndex: Int? {
-        guard options.skipsFailedItems, let currentIndex, consecutiveFailures + 1 < items.count else { return nil }
+        guard options.skipsFailedItems, let currentIndex, history.consecutiveFailures + 1 < items.count else { return nil }
         let following = currentIndex + 1
         return following < items.count ? following : options.repeats ? 0 : nil
     }
 
     /// Closes the current item, emits the cause as a warning, and opens the next one.
     mutating func skip(_ cause: PlaybackError, to next: Int) {
-        consecutiveFailures += 1
-        pendingLoad = PendingLoad(items: items, index: next, isNewList: false)
-        if intendsToPlay { playReason = .playlist }
+        history.consecutiveFailures += 1
+        pending.load = PendingLoad(items: items, index: next, isNewList: false)
+        if intendsToPlay { reasons.play = .playlist }
         close(.failed, because: .failure)
         emit(WarningEvent(error: cause.with(severity: .warning)))
     }

@@ -10,13 +10,13 @@ extension PlaybackMachine {
         let elapsed = now - stateTime
         state = new
         stateTime = now
-        readPlayhead = -.infinity
+        engine.readPlayhead = -.infinity
         bufferReason = nil
         restartsWatchdog = true
         if let coarse = new.playerState, coarse != playerState {
             previousPlayerState = playerState
             playerState = coarse
-            hasPendingPauseEvent = coarse == .paused
+            pending.hasPauseEvent = coarse == .paused
         }
         emit(StateChangeEvent(oldState: old, newState: new, reason: reason, elapsed: elapsed))
     }
@@ -28,7 +28,7 @@ extension PlaybackMachine {
         move(to: .playing, because: reason)
         if resumes {
             item.hasEmittedPlay = true
-            emit(PlayEvent(oldState: previousPlayerState, newState: playerState, reason: playReason))
+            emit(PlayEvent(oldState: previousPlayerState, newState: playerState, reason: reasons.play))
         }
         if item.hasFirstFrame { emitFirstFrame() }
     }
@@ -43,16 +43,16 @@ extension PlaybackMachine {
     /// Enters `paused`, and emits onPause unless playback was paused before (a seek while paused).
     mutating func enterPaused(because reason: StateChangeReason) {
         move(to: .paused, because: reason)
-        guard hasPendingPauseEvent else { return }
-        hasPendingPauseEvent = false
-        emit(PauseEvent(oldState: previousPlayerState, newState: playerState, reason: pauseReason))
+        guard pending.hasPauseEvent else { return }
+        pending.hasPauseEvent = false
+        emit(PauseEvent(oldState: previousPlayerState, newState: playerState, reason: reasons.pause))
     }
 
     /// Enters `idle` and emits onIdle. No part of the playback remains.
     mutating func enterIdle(because reason: StateChangeReason, _ idleReason: IdleReason) {
         resetItem()
         move(to: .idle, because: reason)
-        emit(IdleEvent(oldState: previousPlayerState, newState: playerState, reason: idleReason))
+        emit(IdleEvent(oldState: previousPlayerState, newState: playerState, reason: reasons.idle))
     }
 
     /// Resets the state of the current item.
@@ -60,15 +60,15 @@ extension PlaybackMachine {
         media = nil
         timeline = Timeline()
         timeline.time = now
-        isLiveOver = false
-        keepsPlayhead = false
-        loaded = []
-        shownCues = []
+        content.isLiveOver = false
+        content.keepsPlayhead = false
+        content.loaded = []
+        content.shownCues = []
         cues = []
         item = ItemProgress()
-        engineRuns = false
-        engineIsAtEnd = false
-        isEnding = false
+        engine.isRunning = false
+        engine.isAtEnd = false
+        content.isEnding = false
         isHeld = false
     }
 
@@ -94,7 +94,7 @@ extension PlaybackMachine {
     mutating func emitFirstFrame() {
         guard item.hasEmittedPlay, !item.hasEmittedFirstFrame else { return }
         item.hasEmittedFirstFrame = true
-        consecutiveFailures = 0
+        history.consecutiveFailures = 0
         emit(
             FirstFrameEvent(
                 oldState: previousPlayerState, newState: playerState, loadTime: milliseconds(since: item.attemptTime)))

@@ -3,11 +3,11 @@ extension PlaybackMachine {
     private var wantedTimer: MachineTimer? {
         switch state {
         case .opening: .opening
-        case .buffering: isEnding ? nil : .buffering
+        case .buffering: content.isEnding ? nil : .buffering
         // A seek or a start also waits for data, without the state `buffering`.
-        case .seeking: isEnding ? nil : .buffering
-        case .play: engineRuns ? .buffering : nil
-        case .playing: isEnding ? nil : .progress
+        case .seeking: content.isEnding ? nil : .buffering
+        case .play: engine.isRunning ? .buffering : nil
+        case .playing: content.isEnding ? nil : .progress
         case .idle, .ready, .pausing, .paused, .stopping, .ended, .error: nil
         }
     }

@@ -7,6 +7,8 @@
 /// The machine separates *intent* (``intendsToPlay``, ``rate``, ``volume``, …) from the actual ``state``, and changes the state only along
 /// `StateGraph`. A readable property has already changed when the corresponding event is emitted.
 package struct PlaybackMachine: Sendable {
+    // It has more than 20 stored properties: 17 are the state of the player that the package reads, the parts of the internal state are in groups.
+
     /// The options of the machine.
     package let options: PlaybackOptions
 
@@ -54,62 +56,26 @@ package struct PlaybackMachine: Sendable {
 
     /// The previous coarse state: the `oldState` of events.
     var previousPlayerState = PlayerState.idle
-    /// Whether the coarse state became `paused` and onPause is pending.
-    var hasPendingPauseEvent = false
-    /// Whether the last command to the engine was to start (not to pause), and it has not reached the end.
-    var engineRuns = false
-    /// Whether the engine reached the end while a pause was pending, so that the next start completes the item.
-    var engineIsAtEnd = false
     /// Whether the content is held because an ad is shown: the engine is not started.
     package internal(set) var isHeld = false
-    /// Whether the media ended and onComplete waits for its checkpoint.
-    var isEnding = false
-    /// Whether the current item was live and has ended.
-    var isLiveOver = false
-    /// Whether a seek set the playhead: a start does not move it.
-    var keepsPlayhead = false
-    /// The loaded ranges, on the playback's timeline.
-    var loaded: [TimeRange] = []
-    /// The visible cues, on the playback's timeline.
-    var shownCues: [CaptionCue] = []
-    /// The viewer's latest selection of captions; kept across items.
-    var captionsChoice: ViewersCaptions?
-    /// The viewer's latest selection of a level; kept across items. The first entry of a list returns the selection to the player.
-    var levelChoice: QualityLevel?
-    /// The viewer's latest selection of an audio track; kept across items.
-    var audioChoice: MediaTrack?
-    /// The number of consecutive items that failed without one that played in between.
-    var consecutiveFailures = 0
+    /// The engine, as the machine knows it.
+    var engine = EngineFacts()
+    /// The media of the current item.
+    var content = ContentFacts()
+    /// The latest selections of the viewer, kept across items.
+    var choices = ViewersChoices()
+    /// The reasons that events state.
+    var reasons = Reasons()
+    /// Work that waits for the engine or for an event.
+    var pending = Pending()
+    /// The past of the player, over all items.
+    var history = History()
     /// The emitted events of the current item.
     var item = ItemProgress()
-    /// The seek that has not reached its target.
-    var pendingSeek: PendingSeek?
-    /// The item that opens after the current playback has closed.
-    var pendingLoad: PendingLoad?
-    /// The source of the request to play.
-    var playReason = PlayReason.external
-    /// The source of the pause.
-    var pauseReason = PauseReason.external
-    /// The reason for closing.
-    var idleReason = IdleReason.stopped
-    /// Whether onReady was emitted.
-    var hasEmittedReady = false
-    /// Whether a list was loaded before.
-    var hasLoadedList = false
-    /// The id of the latest seek of the machine itself; decreasing.
-    var ownSeekID = 0
-    /// Monotonic time of the first load, in seconds.
-    var setupTime: Double?
     /// Monotonic time of the last state change, in seconds.
     var stateTime = 0.0
     /// The running watchdog.
     var watchdog: Watchdog?
-    /// The lower limit of the next reported playhead: the playhead that was read, and emitted, between two reports.
-    var readPlayhead = -Double.infinity
-    /// The engine's playhead at the time of the input, if known.
-    var enginePlayhead: Double?
-    /// The position of the last progress report.
-    var lastProgress = -Double.infinity
     /// Whether the watchdog restarts after this input.
     var restartsWatchdog = false
     /// Monotonic time of the input, in seconds.
@@ -131,13 +97,13 @@ package struct PlaybackMachine: Sendable {
     package var currentItem: ItemDescription? { currentIndex.map { items[$0] } }
 
     /// Whether the media ended and onComplete is pending.
-    package var isAtEnd: Bool { isEnding }
+    package var isAtEnd: Bool { content.isEnding }
 
     /// Whether playback waits because the buffer ran empty.
     package var isStalled: Bool { bufferReason == .stalled }
 
     /// The position of the current seek's target, as emitted, or `nil`.
-    package var seekTarget: Double? { pendingSeek?.offset }
+    package var seekTarget: Double? { pending.seek?.offset }
 
     /// The playhead, as a position in seconds.
     package var position: Double { timeline.position }
@@ -146,7 +112,9 @@ package struct PlaybackMachine: Sendable {
     package var duration: Double { timeline.duration }
 
     /// The loaded ranges, as positions in seconds.
-    package var bufferedRanges: [TimeRange] { timeline.kind == .onDemand ? loaded : loaded.map { timeline.positions(of: $0) } }
+    package var bufferedRanges: [TimeRange] {
+        timeline.kind == .onDemand ? content.loaded : content.loaded.map { timeline.positions(of: $0) }
+    }
 
     /// Whether the track model is available and the engine accepts commands for it.
     package var isOpen: Bool {
@@ -164,7 +132,7 @@ package struct PlaybackMachine: Sendable {
     package mutating func handle(_ input: MachineInput, at now: Double, playhead: Double? = nil) -> [MachineOutput] {
         self.now = now
         timeline.time = now
-        enginePlayhead = playhead
+        engine.playhead = playhead
         if let playhead { follow(playhead, before: input) }
         switch input {
         case .engine(let number, let report): handle(report, of: number)

@@ -3,6 +3,8 @@
 /// Times are those of the monotonic clock, in seconds unless noted otherwise. Seeks, and waiting for their data, do not count as
 /// rebuffering.
 public struct PlaybackMetrics: Sendable, Hashable {
+    // It has more than 20 stored properties: one for each metric, and the times from which they are computed.
+
     /// The time that a level was on the screen while the playhead moved.
     public struct LevelTime: Sendable, Hashable {
         /// The level.

@@ -4,7 +4,8 @@ import PlayheadFFmpeg
 /// Renders pictures from the decoder to the output: decodes a few ahead, shows or drops the first on request, finds the picture at the
 /// target of a seek, and counts.
 ///
-/// Confined to the executor of the engine. ``PlayoutMachine`` decides which picture is shown and when.
+/// Confined to the executor of the engine. ``PlayoutMachine`` decides which picture is shown and when. The class has more than twenty stored
+/// properties because it also owns the destinations of pictures, captions and warnings.
 final class VideoRenderer {
     /// The use of pictures.
     private enum Use {

@@ -74,6 +74,7 @@ package final class Demuxer {
     ///     another key requires another demuxer. A clear container is read as without a key.
     /// - Throws: ``FFmpegError`` if the bytes are not media; the error of the source if they are unavailable.
     package init(source: any ByteSource, probing: Probing = Probing(), decryptionKey: [UInt8]? = nil) throws {
+        // More than 50 lines, because FFmpeg frees the context in some of its failures, and every property is set from the same open context.
         FFmpegLibrary.prepare()
         let input = try InputContext(source: source)
         guard let allocated = avformat_alloc_context() else { throw FFmpegError(playhead_averror_nomem, "avformat_alloc_context") }

@@ -4,6 +4,8 @@ import CFFmpeg
 ///
 /// `@unchecked Sendable`: it is immutable.
 package final class StreamInfo: @unchecked Sendable {
+    // It has more than 20 stored properties: one for each fact of a stream that FFmpeg reports.
+
     let parameters: UnsafeMutablePointer<AVCodecParameters>
 
     /// The kind of a stream.

@@ -142,7 +142,7 @@
         /// Removes the overlay ad after the time that the ad requests, within bounds.
         private func endOverlay(after minimum: Double) {
             let (shortest, longest) = (10.0, 60.0)
-            overlayTask = Task { [weak self, clock] in
+            tasks.overlay = Task { [weak self, clock] in
                 guard (try? await clock.sleep(until: clock.now + min(max(minimum, shortest), longest))) != nil else { return }
                 self?.closeOverlay(byViewer: false)
             }
@@ -154,7 +154,7 @@
         }
 
         private func hideOverlay() {
-            overlayTask?.cancel()
+            tasks.overlay?.cancel()
             ads?.overlay.hide()
             ads?.pictureChanged()
             keepFocus()

@@ -113,9 +113,9 @@
         private func scrub(to position: Double) {
             guard player?.isInAdBreak != true else { return }
             facts.scrub = position
-            scrubTask?.cancel()
+            tasks.scrub?.cancel()
             let rest = 0.12
-            scrubTask = Task { [weak self, clock] in
+            tasks.scrub = Task { [weak self, clock] in
                 guard (try? await clock.sleep(until: clock.now + rest)) != nil, let self else { return }
                 player?.seek(to: position)
                 facts.scrub = nil

@@ -8,9 +8,9 @@
 
         /// Schedules an update if the live edge moves and no event reports it: the distance to the live edge grows and the knob moves back.
         func followLiveEdge() {
-            liveTask?.cancel()
+            tasks.live?.cancel()
             guard facts.timeline.kind != .onDemand, facts.state != .playing, !isHidden else { return }
-            liveTask = Task { [weak self, clock] in
+            tasks.live = Task { [weak self, clock] in
                 guard (try? await clock.sleep(for: Self.liveInterval)) != nil, !Task.isCancelled else { return }
                 self?.update()
             }

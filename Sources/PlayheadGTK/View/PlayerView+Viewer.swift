@@ -42,7 +42,7 @@
         /// Handles a click: a single click plays or pauses; a double click toggles full screen, and its first click has no other effect.
         private func clicked(_ presses: Int, x: Double, y: Double) {
             if let widget { gtk_widget_grab_focus(widget) }
-            clickTask?.cancel()
+            tasks.click?.cancel()
             wake()
             guard presses == 1 else {
                 if presses == 2, hasControls { setFullscreen(!isFullscreen) }
@@ -51,7 +51,7 @@
             player?.view.displayClicked()
             guard togglesOnClick && hasControls || player?.isInAdBreak == true else { return }
             let delay = 0.25
-            clickTask = Task { [weak self, clock] in
+            tasks.click = Task { [weak self, clock] in
                 guard (try? await clock.sleep(until: clock.now + delay)) != nil else { return }
                 guard let self else { return }
                 if player?.isInAdBreak == true { clickedAd(x, y) } else { perform(ControlBar.Command.toggle) }
@@ -90,11 +90,11 @@
 
         /// Updates the visibility of the bar, and schedules the next check.
         func look() {
-            lookTask?.cancel()
+            tasks.look?.cancel()
             let next = visibility.look(at: clock.now)
             showBar(visibility.isVisible && hasControls)
             guard let next else { return }
-            lookTask = Task { [weak self, clock] in
+            tasks.look = Task { [weak self, clock] in
                 guard (try? await clock.sleep(until: next)) != nil else { return }
                 self?.look()
             }

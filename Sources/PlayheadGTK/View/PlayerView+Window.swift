@@ -9,8 +9,8 @@
             guard wanted != isFullscreen, window != nil else { return }
             player?.view.requestFullscreen(wanted)
             askForFullscreen(wanted)
-            fullscreenTask?.cancel()
-            fullscreenTask = Task { [weak self, clock] in
+            tasks.fullscreen?.cancel()
+            tasks.fullscreen = Task { [weak self, clock] in
                 // A window manager may ignore a request while it changes the window's size.
                 let (attempts, interval) = (5, 0.5)
                 for _ in 0..<attempts {

@@ -18,6 +18,8 @@
     /// the player (`Player.view`, `Player.isInBackground`), and ends with its widget.
     @MainActor
     public final class PlayerView {
+        // It has more than 20 stored properties: half of them are options of the app, the others are the layers of the view and what they show.
+
         /// The widget to add to a window.
         public let widget: UnsafeMutablePointer<GtkWidget>?
         /// The output for pictures; set it in the configuration of the player.
@@ -72,7 +74,6 @@
         var ads: AdLayer?
         var shownCompanion: (index: Int, click: String?)?
         var shownOverlay = 0
-        var overlayTask: Task<Void, Never>?
         var preview: PreviewPopup?
         /// The widget that was last added over the picture.
         var layer: Widget?
@@ -84,10 +85,7 @@
         var model = ControlBarModel()
         var listening: ObservationToken?
         var isUpdateDue = false
-        var lookTask: Task<Void, Never>?
-        var clickTask: Task<Void, Never>?
-        var scrubTask: Task<Void, Never>?
-        var liveTask: Task<Void, Never>?
+        var tasks = Tasks()
         var isWindowConnected = false
         /// Whether the window's focus is in the view, as of the last change of the focus.
         var hasFocus = false
@@ -95,8 +93,6 @@
         var lastPoint = (-1.0, -1.0)
         var reportedPlaces: [String: ViewRect] = [:]
         private var chapters: [Chapter] = []
-        private var chaptersTask: Task<Void, Never>?
-        var fullscreenTask: Task<Void, Never>?
 
         /// Creates a view without a player.
         public init() {
@@ -171,9 +167,9 @@
 
         private func loadChapters() {
             chapters = []
-            chaptersTask?.cancel()
+            tasks.chapters?.cancel()
             guard let player, let item = player.currentItem else { return }
-            chaptersTask = Task { [weak self] in
+            tasks.chapters = Task { [weak self] in
                 // Playback does not depend on chapters.
                 guard let chapters = try? await player.chapters(), let self, player === self.player, item === player.currentItem else {
                     return

@@ -1,5 +1,7 @@
 /// The segments of one rendition (RFC 8216bis §4.4.3 to §4.4.5).
 public struct MediaPlaylist: Sendable, Hashable {
+    // It has more than 20 stored properties: one for each tag of a playlist.
+
     /// Whether a playlist may change (`EXT-X-PLAYLIST-TYPE`).
     public enum PlaylistType: String, Sendable, Hashable {
         /// Segments are only appended.

@@ -3,6 +3,8 @@ import Playhead
 
 /// The inputs of the controls: the state of the player, its item, and the app's options.
 struct NowPlayingFacts: Sendable, Equatable {
+    // It has more than 20 stored properties: one for each property of the bus interface.
+
     struct Item: Sendable, Equatable {
         /// The number of items that have become current, which makes the track id unique.
         var number = 1

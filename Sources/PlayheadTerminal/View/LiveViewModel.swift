@@ -2,6 +2,8 @@ import PlayheadCore
 
 /// The contents of the live view: plain values of any origin; the view makes all text safe.
 package struct LiveViewModel: Sendable {
+    // It has more than 20 stored properties: one for each text and bar of the view.
+
     /// The emphasis of a line in the event log.
     package enum Emphasis: Sendable, Hashable {
         /// No emphasis.

@@ -2,6 +2,8 @@ import PlayheadCore
 
 /// The facts that a control bar needs about a player and its view.
 package struct ControlBarFacts: Sendable {
+    // It has more than 20 stored properties: one for each fact of the player that a control shows.
+
     /// The playback state.
     package var state = PlaybackState.idle
     /// Whether the player intends to play.

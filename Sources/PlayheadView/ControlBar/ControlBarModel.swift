@@ -2,6 +2,8 @@ import PlayheadCore
 
 /// The contents of a control bar and of the screens over the picture, derived from ``ControlBarFacts`` alone.
 package struct ControlBarModel: Sendable, Equatable {
+    // It has more than 20 stored properties: one for each control.
+
     /// The action of the main button.
     package enum PlayButton: Sendable, Equatable {
         case play, pause, replay

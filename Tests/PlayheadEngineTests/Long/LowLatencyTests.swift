@@ -5,37 +5,40 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// Low latency on a clock that the test moves: the distance between broadcast and presentation, by the dates of the origin.
-@Suite("Low latency", .enabled(if: Samples.areThere), .timeLimit(.minutes(10)), .serialized)
-struct LowLatencyTests {
-    /// `PART-HOLD-BACK` of the sample, in seconds.
-    private static let holdBack = 1.0
+extension IdleClock {
+    /// Low latency on a clock that the test moves: the distance between broadcast and presentation, by the dates of the origin.
+    @Suite("Low latency", .enabled(if: Samples.areThere), .timeLimit(.minutes(10)), .serialized)
+    struct LowLatencyTests {
+        /// `PART-HOLD-BACK` of the sample, in seconds.
+        private static let holdBack = 1.0
 
-    @Test("Pictures are shown within the hold-back and half a second after their broadcast, and nothing stalls", arguments: [true, false])
-    func latency(isContinuous: Bool) async throws {
-        let start = 1_700_000_000.0
-        let options = LiveOptions(startDate: start, isContinuous: isContinuous, parts: .resources)
-        let rig = try await FaultRig(.live(.hlsLowLatency, options)) { $0.pacing = .realTime }
-        try await rig.play(0)
-        var late: [Double] = []
-        var dates: DateMap?
-        var emitted = 0
-        try await rig.run(for: TestScale.pick(long: 600, short: 3)) {
-            let reports = rig.rig.log.all
-            for case .dates(let map) in reports.dropFirst(emitted) { dates = map }
-            emitted = reports.count
-            guard let shown = rig.rig.screen.shown.last?.time, let date = dates?.date(at: shown) else { return false }
-            late.append(start + rig.clock.now - rig.loader.base.startTime - date)
-            return false
+        @Test(
+            "Pictures are shown within the hold-back and half a second after their broadcast, and nothing stalls", arguments: [true, false])
+        func latency(isContinuous: Bool) async throws {
+            let start = 1_700_000_000.0
+            let options = LiveOptions(startDate: start, isContinuous: isContinuous, parts: .resources)
+            let rig = try await FaultRig(.live(.hlsLowLatency, options)) { $0.pacing = .realTime }
+            try await rig.play(0)
+            var late: [Double] = []
+            var dates: DateMap?
+            var emitted = 0
+            try await rig.run(for: TestScale.pick(long: 600, short: 3)) {
+                let reports = rig.rig.log.all
+                for case .dates(let map) in reports.dropFirst(emitted) { dates = map }
+                emitted = reports.count
+                guard let shown = rig.rig.screen.shown.last?.time, let date = dates?.date(at: shown) else { return false }
+                late.append(start + rig.clock.now - rig.loader.base.startTime - date)
+                return false
+            }
+            #expect(late.count > 50)
+            #expect(late.max() ?? .infinity <= Self.holdBack + 0.5, "\(late.min() ?? 0) to \(late.max() ?? 0) s")
+            #expect(!rig.rig.waits.contains(.stalled) && rig.rig.warnings.isEmpty && rig.failure == nil, "\(rig.rig.warnings.prefix(3))")
+            #expect(rig.rig.engine.statistics.framesDropped == 0)
+            let times = rig.rig.screen.shown.map(\.time)
+            // Where the recording is repeated, its audio is slightly longer than its video.
+            let missing = 0.06
+            #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 && $1 - $0 < missing }, "a picture is missing")
+            try await rig.close()
         }
-        #expect(late.count > 50)
-        #expect(late.max() ?? .infinity <= Self.holdBack + 0.5, "\(late.min() ?? 0) to \(late.max() ?? 0) s")
-        #expect(!rig.rig.waits.contains(.stalled) && rig.rig.warnings.isEmpty && rig.failure == nil, "\(rig.rig.warnings.prefix(3))")
-        #expect(rig.rig.engine.statistics.framesDropped == 0)
-        let times = rig.rig.screen.shown.map(\.time)
-        // Where the recording is repeated, its audio is slightly longer than its video.
-        let missing = 0.06
-        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 && $1 - $0 < missing }, "a picture is missing")
-        try await rig.close()
     }
 }
