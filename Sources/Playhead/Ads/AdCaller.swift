@@ -53,7 +53,7 @@ final class AdCaller {
     private var isClosing = false
     private var closing: Task<Void, Never>?
 
-    /// - Parameter load: Makes requests instead of a loader.
+    /// Creates a caller. `load` makes requests instead of a loader.
     init(configuration: PlayerConfiguration, timers: AdTimers, isolation: SessionIsolation, load: Load? = nil) {
         given = load
         self.configuration = configuration

@@ -33,10 +33,7 @@ final class AdPerformer {
     /// The number of requests without an answer and of running calls, for tests that wait for them.
     var pending: Int { documents.count + caller.count }
 
-    /// Performs a task that concerns ads.
-    /// - Parameters:
-    ///   - volume: The volume of an ad that starts now, 0 to 1.
-    ///   - isMuted: Whether an ad that starts now is muted.
+    /// Performs a task that concerns ads. An ad that starts now has the volume `volume`, 0 to 1, and is muted if `isMuted`.
     func perform(_ task: SessionTask, volume: Double, isMuted: Bool) {
         switch task {
         case .ad(let output): perform(output, volume: volume, isMuted: isMuted)

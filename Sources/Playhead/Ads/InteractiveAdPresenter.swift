@@ -9,6 +9,7 @@ public protocol InteractiveAdPresenter: AnyObject {
     /// - Parameters:
     ///   - url: The URL of the page, `http` or `https`.
     ///   - onEvent: Receives the events of the page, after this call has returned, until the page is closed.
+    /// - Returns: The page.
     func present(_ url: URL, onEvent: @escaping @MainActor (InteractiveAdEvent) -> Void) -> any InteractiveAdPage
 
     /// Enters or leaves full screen.

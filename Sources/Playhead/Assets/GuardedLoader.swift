@@ -36,6 +36,7 @@ final class RequestRules: Sendable {
 
     /// - Parameters:
     ///   - root: The URL of the stream.
+    ///   - options: The options of the item, which contain the permitted references and networks.
     ///   - named: URLs that the app itself passed, which are no references of the stream.
     ///   - conditions: Returns the conditions of the current network.
     ///   - onForbidden: Receives the error of each reference that was not followed; on any thread.

@@ -43,9 +43,11 @@ final class EventDispatcher {
 
     /// Delivers an event on every channel except the async sequences.
     /// - Parameters:
+    ///   - event: The event.
     ///   - delegate: The player's delegate.
     ///   - player: The object of the notifications.
     ///   - item: The current item, the object of the item's notifications.
+    ///   - postsNotifications: Whether the event is posted to NotificationCenter as well.
     func dispatch(
         _ event: any PlayerEvent, to delegate: (any PlayerDelegate)?, from player: AnyObject, item: AnyObject?, postsNotifications: Bool
     ) {

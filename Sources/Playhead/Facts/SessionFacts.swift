@@ -42,10 +42,7 @@ struct SessionFacts: Sendable {
 
     // MARK: Updates
 
-    /// Updates the state for an event.
-    /// - Parameters:
-    ///   - timeline: The timeline at the event.
-    ///   - error: The fatal error of the machine, or `nil`.
+    /// Updates the state for an event. `timeline` is the timeline at the event, and `error` the fatal error of the machine, or `nil`.
     mutating func update(for event: any PlayerEvent, at timeline: Timeline, error: PlaybackError?) {
         self.timeline = timeline
         updateAds(for: event)

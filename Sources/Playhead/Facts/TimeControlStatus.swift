@@ -29,6 +29,7 @@ extension PlaybackState {
     ///   - coarse: The coarse state, which a seek keeps.
     ///   - bufferReason: The reason for waiting for data.
     ///   - isInAd: Whether an ad break is shown.
+    /// - Returns: The status, and the reason for waiting; the reason is `nil` unless playback waits.
     func timeControl(
         intendsToPlay: Bool, _ coarse: PlayerState, _ bufferReason: BufferReason?, isInAd: Bool = false
     ) -> (status: TimeControlStatus, reason: WaitingReason?) {

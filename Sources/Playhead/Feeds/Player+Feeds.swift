@@ -9,6 +9,7 @@ extension Feed {
     ///   - url: The `http`, `https` or `file` URL of the feed.
     ///   - options: The options of the request.
     ///   - loader: Loads the feed; `nil` creates a loader.
+    /// - Returns: The feed.
     /// - Throws: ``PlaybackError`` of the category of lists; `CancellationError`.
     public static func load(from url: URL, options: AssetOptions = AssetOptions(), loader: (any Loader)? = nil) async throws -> Feed {
         let own = loader == nil ? URLLoader() : nil

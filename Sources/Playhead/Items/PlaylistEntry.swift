@@ -46,8 +46,8 @@ public struct PlaylistEntry: Sendable, Hashable {
         return [sources[first]] + sources[..<first] + sources[(first + 1)...]
     }
 
-    /// Returns the description of the entry for events, without headers, cookies and credentials.
-    /// - Parameter url: The URL of the source that plays or would be played.
+    /// Returns the description of the entry for events, without headers, cookies and credentials. `url` is that of the source that plays or
+    /// would be played.
     func itemDescription(playing url: URL) -> ItemDescription {
         ItemDescription(
             url: sources.isEmpty ? "" : url.withoutSecrets, title: title, isDVR: isDVR || url.withoutDVRMark.hadMark,

@@ -16,6 +16,7 @@ extension Player {
     /// - Parameters:
     ///   - name: A notification of a player, such as `playerAll`, or of its item, such as `didPlayToEndTime`.
     ///   - handler: Receives the events, on the main actor.
+    /// - Returns: The token, whose release ends the calls.
     public func onNotification(
         _ name: Notification.Name, _ handler: @escaping @MainActor (any PlayerEvent) -> Void
     ) -> ObservationToken {
@@ -27,6 +28,7 @@ extension Player {
 
     /// Returns every event from now on.
     /// - Parameter policy: The number of buffered events, and which ones are dropped.
+    /// - Returns: An asynchronous sequence of the events.
     public func events(buffering policy: AsyncStream<any PlayerEvent>.Continuation.BufferingPolicy) -> AsyncStream<any PlayerEvent> {
         session.events(buffering: policy)
     }

@@ -51,8 +51,7 @@ final class PropertyObservers<Object: AnyObject> {
         return id
     }
 
-    /// Removes the last registration of `observer` for a property.
-    /// - Parameter matches: Returns whether the context of a registration matches.
+    /// Removes the last registration of `observer` for a property. `matches` returns whether the context of a registration matches.
     func remove(_ observer: any PropertyObserver, _ keyPath: PartialKeyPath<Object>, where matches: (UnsafeMutableRawPointer?) -> Bool) {
         let index = observers.lastIndex { entry in
             guard let owner = entry.owner, entry.keyPath == keyPath else { return false }

@@ -51,7 +51,7 @@ final class Playback {
         }
     }
 
-    /// - Parameter watchesMainActor: Whether the reports are handled on the main actor.
+    /// Creates a playback without engines. `watchesMainActor` is true if the reports are handled on the main actor.
     init(configuration: PlayerConfiguration, watchesMainActor: Bool) {
         self.configuration = configuration
         pictures = VideoOutputSwitch(configuration.videoOutput)
@@ -63,8 +63,7 @@ final class Playback {
 
     // MARK: Opening
 
-    /// Starts playback `number` of `item`, or switches to the preloaded run of `item`.
-    /// - Parameter index: The index of the item in the list.
+    /// Starts playback `number` of `item`, which is at `index` in the list, or switches to the preloaded run of `item`.
     /// - Returns: The reports that the run has sent already.
     func open(_ number: Int, _ item: SessionItem, at index: Int) -> [EngineReport] {
         let ready = next.flatMap { $0.index == index && $0.run.item === item && !$0.run.hasFailed ? $0.run : nil }
@@ -366,7 +365,7 @@ final class Playback {
         return loader { GuardedLoader(base: $0, rules: rules) }
     }
 
-    /// - Parameter wrap: Wraps the loader that performs each attempt.
+    /// Returns a loader with retries. `wrap` wraps the loader that performs each attempt.
     private func loader(_ wrap: (any Loader) -> any Loader) -> any Loader {
         if let given = configuration.network.loader { return wrap(given) }
         var http = HTTPLoaderConfiguration()

@@ -27,6 +27,11 @@ final class PlaybackRun {
     let gone: Task<Void, Never>
 
     /// - Parameters:
+    ///   - id: The identifier of the run in its session.
+    ///   - item: The item to play.
+    ///   - source: The index of the source in the item's sources, in the order of attempts.
+    ///   - pictures: Lets pictures through while this run is current; `nil` without pictures.
+    ///   - log: The log of requests and periods.
     ///   - make: Creates the engine with a closure that receives its reports.
     ///   - report: Receives the reports too, on any thread.
     init(

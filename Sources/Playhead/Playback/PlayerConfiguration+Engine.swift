@@ -2,8 +2,7 @@ import PlayheadEngine
 import PlayheadTransport
 
 extension PlayerConfiguration {
-    /// Returns the configuration of an engine for one source of `item`.
-    /// - Parameter options: The options for that source, merged from all levels.
+    /// Returns the configuration of an engine for one source of `item`. `options` are the options for that source, merged from all levels.
     func engineConfiguration(for item: SessionItem, _ options: AssetOptions, loader: any Loader) -> EngineConfiguration {
         var engine = EngineConfiguration(loader: loader, clock: clock)
         engine.pacing = pacing

@@ -12,7 +12,7 @@ final class SessionItem: Sendable {
     let owner: (any AnyObject & Sendable)?
     private let current: Mutex<AssetRecord>
 
-    /// - Parameter asset: The source that plays or would be played.
+    /// Creates an item. `asset` is the source that plays or would be played.
     init(_ entry: PlaylistEntry, asset: AssetRecord, automaticallyLoadedAssetKeys: [String], owner: any AnyObject & Sendable) {
         self.entry = entry
         self.automaticallyLoadedAssetKeys = automaticallyLoadedAssetKeys

@@ -118,6 +118,7 @@ extension Player {
     /// - Parameters:
     ///   - interval: The interval on the item's timeline in seconds; smaller and non-finite values are replaced by 0.001, the minimum.
     ///   - handler: Receives the position in seconds.
+    /// - Returns: The token, whose release removes the observer.
     public func addPeriodicTimeObserver(
         forInterval interval: Double, using handler: @escaping @MainActor (_ position: Double) -> Void
     ) -> ObservationToken {
@@ -130,6 +131,7 @@ extension Player {
     /// - Parameters:
     ///   - times: Positions in seconds, in any order; values that are not finite are ignored.
     ///   - handler: Receives the position that was passed.
+    /// - Returns: The token, whose release removes the observer.
     public func addBoundaryTimeObserver(
         forTimes times: [Double], using handler: @escaping @MainActor (_ position: Double) -> Void
     ) -> ObservationToken {

@@ -4,8 +4,8 @@ import PlayheadCore
 import PlayheadTransport
 
 extension Player {
-    /// Returns the entries of a track beside an item, loaded with the options of the item's requests; empty without such a track.
-    /// - Parameter make: Creates an entry from a cue and the URL of the file; `nil` omits the cue.
+    /// Returns the entries of a track beside an item, loaded with the options of the item's requests; empty without such a track. `make`
+    /// creates an entry from a cue and the URL of the file; `nil` omits the cue.
     /// - Throws: ``PlaybackError`` if the track failed to load.
     func entries<Entry: Sendable>(
         _ kind: ItemTrack.Kind, of item: PlayerItem, in side: SideTrack<Entry>, _ make: @escaping @Sendable (CaptionCue, URL) -> Entry?

@@ -10,6 +10,7 @@ extension PlaybackSession {
 
     /// Every event from now on.
     /// - Parameter policy: The number of buffered events, and which ones are dropped.
+    /// - Returns: An asynchronous sequence of the events.
     public nonisolated func events(
         buffering policy: AsyncStream<any PlayerEvent>.Continuation.BufferingPolicy
     ) -> AsyncStream<any PlayerEvent> {

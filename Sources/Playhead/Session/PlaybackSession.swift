@@ -67,7 +67,7 @@ public actor PlaybackSession {
         }
     }
 
-    /// - Parameter output: Receives the outputs for the owner, on the executor of the isolation.
+    /// Creates a session. `output` receives the outputs for the owner, on the executor of the isolation.
     init(configuration: PlayerConfiguration, isolation: SessionIsolation, output: @escaping @Sendable (SessionOutput) -> Void) {
         let link = WeakLink<PlaybackSession>()
         let playback = Playback(configuration: configuration, watchesMainActor: isolation.isMain)

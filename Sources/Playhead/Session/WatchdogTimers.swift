@@ -20,8 +20,8 @@ final class WatchdogTimers {
     private let lateness: Double
     private var watchdogs: [MachineTimer: Watchdog] = [:]
 
-    /// - Parameter lateness: The delay in seconds from which a check is late, because the executor was blocked or the machine suspended; by
-    ///   default 0.5, and infinite for other clocks than the system's.
+    /// Creates the timers. `lateness` is the delay in seconds from which a check is late, because the executor was blocked or the machine
+    /// suspended; by default 0.5, and infinite for other clocks than the system's.
     init(clock: any PlaybackClock, isolation: SessionIsolation, lateness: Double? = nil) {
         self.clock = clock
         self.isolation = isolation

@@ -24,8 +24,7 @@ struct SessionCore {
     private(set) var time = InputTime(monotonic: 0, wall: 0)
     private var timedPlayback = 0
 
-    /// Creates a core in `idle`.
-    /// - Parameter birth: The monotonic time of creation, in seconds.
+    /// Creates a core in `idle`. `birth` is the monotonic time of creation, in seconds.
     init(options: PlaybackOptions, ads: ContentAds, playlist: PlaylistFacts = PlaylistFacts(), at birth: Double) {
         machine = PlaybackMachine(options: options, at: birth)
         queue = OutputQueue(birth: birth)
@@ -33,10 +32,8 @@ struct SessionCore {
         self.playlist = playlist
     }
 
-    /// Handles an input; the outputs are then in the queue.
-    /// - Parameters:
-    ///   - time: The moment of the input.
-    ///   - playback: The number of the playback to which the playhead in `time` belongs.
+    /// Handles an input at the moment `time`; the outputs are then in the queue. `playback` is the number of the playback to which the
+    /// playhead in `time` belongs.
     mutating func handle(_ input: SessionInput, at time: InputTime, playback: Int) {
         (self.time, timedPlayback) = (time, playback)
         switch input {

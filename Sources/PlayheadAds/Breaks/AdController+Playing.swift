@@ -3,8 +3,8 @@ import PlayheadCore
 extension AdController {
     // MARK: breaks
 
-    /// Begins the first of the due breaks, or lets the content continue if there is none.
-    /// - Parameter before: The break that this one follows without content in between.
+    /// Begins the first of the due breaks, or lets the content continue if there is none. The break follows `before`, if there is one,
+    /// without content in between.
     mutating func beginBreak(
         _ due: ArraySlice<AdBreakPlanner.Occurrence>, _ waiting: ActiveBreak.Waiting, after before: ActiveBreak? = nil
     ) {

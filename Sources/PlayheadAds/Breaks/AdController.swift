@@ -43,9 +43,7 @@ package struct AdController: Sendable {
     var (isPlayingNext, isNextDue) = (false, false)
     private var lastNumber = 0
 
-    /// Creates a controller.
-    /// - Parameters:
-    ///   - macros: The macros of player and content.
+    /// Creates a controller with the macros of player and content.
     package init(configuration: AdConfiguration, capabilities: AdMediaCapabilities = AdMediaCapabilities(), macros: AdMacros) {
         self.configuration = configuration
         self.capabilities = capabilities
@@ -72,8 +70,8 @@ package struct AdController: Sendable {
         return active.skipOffset.map { max(0, $0 - (active.played - current.position)) } ?? current.tracker.skipTime
     }
 
-    /// Returns the content position of the next break in seconds; `nil` if there is none, and during a break.
-    /// - Parameter now: The time in seconds of a monotonic clock.
+    /// Returns the content position of the next break in seconds; `nil` if there is none, and during a break. `now` is the time in seconds
+    /// of a monotonic clock.
     package func nextPlace(now: Double) -> Double? { active == nil ? planner.next(after: contentPosition, now: now)?.time : nil }
 
     /// The content positions of the remaining breaks in seconds, for marks on a timeline.
@@ -82,10 +80,8 @@ package struct AdController: Sendable {
         return planner.due(playingFrom: -1, to: upTo, now: .infinity).map(\.time)
     }
 
-    /// Handles an input and returns the outputs. Late and unexpected inputs have no effect.
-    /// - Parameters:
-    ///   - now: The time in seconds of a monotonic clock.
-    ///   - date: The time in seconds since 1970, for macros.
+    /// Handles an input and returns the outputs. Late and unexpected inputs have no effect. `now` is the time in seconds of a monotonic
+    /// clock, and `date` the time in seconds since 1970, for macros.
     package mutating func handle(_ input: AdInput, now: Double, date: Double? = nil) -> [AdOutput] {
         self.now = now
         self.date = date

@@ -107,8 +107,7 @@ package struct SIMIDSession: Sendable {
     /// Creates a session for a creative that is being loaded.
     package init(environment: SIMIDEnvironment) { self.environment = environment }
 
-    /// Handles an input and returns the outputs in order.
-    /// - Parameter date: The time in seconds since 1970.
+    /// Handles an input and returns the outputs in order. `date` is the time in seconds since 1970.
     package mutating func handle(_ input: Input, date: Double) -> [Output] {
         guard stage != .ended else { return [] }
         now = date
@@ -256,7 +255,7 @@ package struct SIMIDSession: Sendable {
         send("resolve", ["messageId": .int(message.messageID), "value": .object(value)])
     }
 
-    /// - Parameter code: An error code of SIMID 1.2 §9; 1200 is unspecified.
+    /// Rejects a message with an error code of SIMID 1.2 §9; 1200 is unspecified.
     mutating func reject(_ message: SIMIDMessage, _ reason: String, code: Int = 1200) {
         let value: EventFields = ["errorCode": .int(code), "message": .string(reason), "reason": .string(reason)]
         send("reject", ["messageId": .int(message.messageID), "value": .object(value)])

@@ -85,6 +85,7 @@ package struct HLSInterstitial: Sendable, Hashable {
 
     /// Parses a date range.
     /// - Parameters:
+    ///   - id: ID, the identifier of the date range.
     ///   - startDate: START-DATE, in seconds since 1970.
     ///   - duration: DURATION, or the duration until END-DATE, or PLANNED-DURATION, in seconds.
     ///   - attributes: The other attributes, without quotes.
@@ -134,6 +135,7 @@ package struct HLSInterstitial: Sendable, Hashable {
     /// - Parameters:
     ///   - place: The position of its date on the content's timeline, in seconds; `nil` if it is unknown.
     ///   - segment: Returns the segment start that is nearest to a time.
+    /// - Returns: The break at the position, or at the nearest segment start if the interstitial snaps out.
     package func adBreak(at place: Double?, segment: (Double) -> Double?) -> AdBreak {
         var adBreak = adBreak
         adBreak.place = place.map { snapsOut ? segment($0) ?? $0 : $0 }

@@ -10,8 +10,7 @@ package struct InterstitialAssetList: Sendable, Hashable {
     /// The skip control; `nil` if the list has none.
     package var skipControl: HLSInterstitial.SkipControl?
 
-    /// Parses a list. Assets without a valid URL are skipped.
-    /// - Parameter base: The URL of the list.
+    /// Parses the list at the URL `base`. Assets without a valid URL are skipped.
     /// - Throws: `AdError` 100 if the text is not JSON, 101 if it is not an asset list, 303 if it has no playable asset.
     package init(parsing bytes: [UInt8], base: String? = nil) throws(AdError) {
         guard let value = try? JSONSerialization.jsonObject(with: Data(bytes)) else {

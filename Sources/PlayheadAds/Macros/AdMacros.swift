@@ -36,8 +36,7 @@ package struct AdMacros: Sendable, Hashable {
     /// Withholds a value: it expands to `-2`.
     package mutating func withhold(_ macro: AdMacro) { withheldMacros.insert(macro) }
 
-    /// Returns a URL with its macros expanded.
-    /// - Parameter date: The time in seconds since 1970; `nil` if it is unknown.
+    /// Returns a URL with its macros expanded. `date` is the time in seconds since 1970; `nil` if it is unknown.
     package mutating func expand(_ url: String, date: Double? = nil) -> String {
         guard url.utf8.contains(UInt8(ascii: "[")) || url.contains("%5") else { return url }
         self[value: .timestamp] = date.map { AdTime.date($0) }

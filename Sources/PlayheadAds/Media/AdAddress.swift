@@ -6,8 +6,8 @@ package enum AdAddress {
     private static let maximumLength = 1 << 16
 
     /// Returns a URL that may be loaded: http and https, and file URLs only if the app or a local file refers to them, because network
-    /// documents must not access local files. A URL without a scheme gets the document's scheme.
-    /// - Parameter base: The URL of the document; `nil` for URLs of the app.
+    /// documents must not access local files. A URL without a scheme gets the document's scheme. `base` is the URL of the document; `nil`
+    /// for URLs of the app.
     /// - Returns: `nil` for all other URLs, such as `javascript:` and `data:`.
     static func fetchable(_ text: String, relativeTo base: String? = nil) -> String? {
         guard text.utf8.count <= maximumLength else { return nil }

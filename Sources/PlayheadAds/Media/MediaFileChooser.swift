@@ -1,11 +1,9 @@
 /// Selects the media file of an ad.
 package enum MediaFileChooser {
-    /// Returns the playable files, best first.
+    /// Returns the playable files, best first; `base` is the URL of the document.
     ///
     /// Adaptive streams come first. They are followed by the files within the bandwidth, and by the others. Within the bandwidth, the
     /// largest picture that the view shows without reduction is preferred; otherwise the lowest bitrate.
-    /// - Parameters:
-    ///   - base: The URL of the document.
     /// - Throws: `AdError` 901 if all files require VPAID, 403 if no file has a supported type.
     package static func ranked(
         _ files: [VASTLinear.MediaFile], capabilities: AdMediaCapabilities, base: String? = nil

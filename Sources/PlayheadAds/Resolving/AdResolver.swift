@@ -108,16 +108,14 @@ package struct AdResolver: Sendable {
         self.macros = macros
     }
 
-    /// Creates a resolver for an existing document.
-    /// - Parameter url: The URL of the enclosing document; `nil` for a document of the app.
+    /// Creates a resolver for an existing document. `url` is the URL of the enclosing document; `nil` for a document of the app.
     package init(document: VASTDocument, url: String? = nil, options: Options = Options(), macros: AdMacros) {
         self.init(tags: [], options: options, macros: macros)
         self.document = document
         documentURL = url
     }
 
-    /// Handles an input and returns the outputs. Unexpected results are ignored.
-    /// - Parameter date: The time in seconds since 1970, for macros.
+    /// Handles an input and returns the outputs. Unexpected results are ignored. `date` is the time in seconds since 1970, for macros.
     package mutating func handle(_ input: Input, date: Double? = nil) -> [Output] {
         guard !isFinished, hasBegun || input == .start else { return [] }
         var outputs: [Output] = []

@@ -33,8 +33,7 @@ package struct AdBreakPlanner: Sendable {
 
     // MARK: what is known
 
-    /// Starts a new item.
-    /// - Parameter number: The number in the playlist, from 1.
+    /// Starts the item with a number in the playlist, from 1.
     package mutating func begin(item number: Int, breaks: [AdBreak]) {
         self.breaks = breaks
         isAllowed = rules.allowsAds(onItem: number)
@@ -52,8 +51,8 @@ package struct AdBreakPlanner: Sendable {
     /// Sets the dates of the content's timeline.
     package mutating func update(dates: DateMap) { self.dates = dates }
 
-    /// Marks an occurrence as played, also if its ads failed; it is not due again unless the rules allow it.
-    /// - Parameter now: The time of its end, in seconds of a monotonic clock.
+    /// Marks an occurrence that ended at `now` (seconds of a monotonic clock) as played, also if its ads failed; it is not due again unless
+    /// the rules allow it.
     package mutating func ended(_ occurrence: Occurrence, at now: Double) {
         played.insert(Key(id: occurrence.adBreak.id, repetition: occurrence.repetition))
         lastEnd = now
@@ -61,10 +60,8 @@ package struct AdBreakPlanner: Sendable {
 
     // MARK: what is due
 
-    /// Returns the breaks before the content.
-    /// - Parameters:
-    ///   - position: The start position of the content, in seconds.
-    ///   - isBeginning: Whether this is the beginning: 0, or the join position of live content.
+    /// Returns the breaks before the content, which starts at `position` (seconds). `isBeginning` is true at the beginning: 0, or the join
+    /// position of live content.
     package func dueBefore(contentAt position: Double, isBeginning: Bool, now: Double) -> [Occurrence] {
         var due = occurrences { $0.offset == .preRoll && (isBeginning || rules.startOnSeek == .pre || $0.isForEveryStart) }
         // A break at 0 seconds can only be played before the content.
@@ -83,10 +80,8 @@ package struct AdBreakPlanner: Sendable {
         return allowed(under, now: now).max { $0.time < $1.time }.map { [$0] } ?? []
     }
 
-    /// Returns the breaks that the playhead has reached, in order.
-    /// - Parameters:
-    ///   - from: The previous position of the playhead, in seconds.
-    ///   - to: The current position.
+    /// Returns the breaks that the playhead has reached between its previous position `from` and its current position `to` (seconds), in
+    /// order.
     package func due(playingFrom from: Double, to: Double, now: Double) -> [Occurrence] {
         allowed(midRolls(from: from, to: to), now: now)
     }

@@ -66,8 +66,9 @@ public struct AdRules: Sendable, Hashable {
     /// Creates rules that omit nothing.
     public init() {}
 
-    /// Returns whether an item has ads.
+    /// Determines whether an item has ads.
     /// - Parameter number: The number in the playlist, from 1.
+    /// - Returns: Whether the item has ads.
     public func allowsAds(onItem number: Int) -> Bool {
         guard number >= startOn else { return false }
         return frequency > 0 ? number.saturatingSubtracting(startOn).isMultiple(of: frequency) : number == startOn

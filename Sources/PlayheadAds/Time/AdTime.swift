@@ -76,8 +76,7 @@ package enum AdTime {
         return "\(padded(whole / 3600, 2)):\(padded(whole / 60 % 60, 2)):\(padded(whole % 60, 2)).\(padded(milliseconds % 1000, 3))"
     }
 
-    /// Formats a date as ISO 8601 in UTC, with milliseconds.
-    /// - Parameter date: The time in seconds since 1970.
+    /// Formats a date (seconds since 1970) as ISO 8601 in UTC, with milliseconds.
     static func date(_ date: Double) -> String {
         let day = (min(max(date, -1e10), 1e11) / 86_400).rounded(.down)
         // Converts days to a civil date: years begin in March, so that the leap day is the last one.

@@ -30,8 +30,7 @@ package struct AdTracker: Sendable {
     private var shownCompanions: Set<Int> = []
     private var shownIcons: Set<Int> = []
 
-    /// Creates a tracker for an ad.
-    /// - Parameter macros: The macros of the break and the player; those of the ad are added.
+    /// Creates a tracker for an ad, with the macros of the break and the player; those of the ad are added.
     package init(_ ad: ResolvedAd, macros: AdMacros) {
         self.ad = ad
         self.macros = macros
@@ -57,8 +56,7 @@ package struct AdTracker: Sendable {
     /// The skip position in seconds; `nil` if the ad is not skippable, and while the skip offset is a share of an unknown duration.
     package var skipTime: Double? { ad.skipOffset?.seconds(of: duration) }
 
-    /// Handles a fact.
-    /// - Parameter date: The time in seconds since 1970.
+    /// Handles a fact. `date` is the time in seconds since 1970.
     /// - Returns: The calls in order.
     package mutating func handle(_ fact: AdFact, date: Double? = nil) -> [AdCall] {
         if case .position(let seconds) = fact, stage == .shown { position = max(position, seconds) }
