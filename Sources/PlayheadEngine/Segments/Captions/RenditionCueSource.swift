@@ -27,7 +27,11 @@ final class RenditionCueSource: CueSource {
 
     /// - Parameters:
     ///   - location: The absolute URL of the rendition.
+    ///   - presentation: The presentation of the rendition.
     ///   - leader: Returns the rendition whose timeline the captions use.
+    ///   - resources: The loader, the options of requests and the clock.
+    ///   - store: The store of the playback, for the playhead.
+    ///   - timeline: The timeline of the presentation.
     init(
         at location: String, of presentation: any MediaPresentation, following leader: @escaping @Sendable () -> (any MediaRendition)?,
         resources: SegmentResources, store: PacketStore, timeline: PresentationTimeline

@@ -13,7 +13,7 @@ final class FixedChooser: RenditionChooser {
     private let warn: @Sendable (PlaybackError) -> Void
     private let state = Locked(State())
 
-    /// - Parameter warn: Called for each segment that is skipped.
+    /// Creates a chooser. `warn` is called for each segment that is skipped.
     init(
         clock: any PlaybackClock, failures: SegmentFailurePolicy = SegmentFailurePolicy(),
         warn: @escaping @Sendable (PlaybackError) -> Void

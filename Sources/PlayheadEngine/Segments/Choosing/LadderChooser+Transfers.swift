@@ -8,8 +8,7 @@ extension LadderChooser {
         var selection: RenditionSelection?
     }
 
-    /// The situation in which a segment is fetched.
-    /// - Parameter bytes: The size of the segment as the server announced it.
+    /// The situation in which a segment is fetched. `bytes` is the size of the segment as the server announced it.
     func situation(at place: FetchPlace, bytes: Int? = nil) -> FetchSituation {
         let rendition = place.selection?.rendition
         let upcoming = rendition?.upcoming(from: place.cursor, count: 1).first

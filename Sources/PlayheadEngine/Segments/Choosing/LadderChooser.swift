@@ -37,10 +37,15 @@ final class LadderChooser: RenditionChooser {
     private let pathways: (any Pathways)?
 
     /// - Parameters:
+    ///   - ladder: The ladder of the presentation.
     ///   - manual: The rung that the app chose; `nil` leaves the choice to the policy.
     ///   - limits: The limits of the policy's choice.
+    ///   - policy: The policy that selects rungs.
     ///   - renditions: Loads the renditions of the rungs.
     ///   - pathways: Receives the places that fail.
+    ///   - store: The store, for the playhead and the limits of the buffer.
+    ///   - clock: The clock of penalties and retries.
+    ///   - failures: The policy for segments that fail.
     ///   - warn: Called for each failure.
     init(
         ladder: Ladder, manual: Int?, limits: QualityLimits, policy: any RungPolicy, renditions: any RenditionLoader,
@@ -73,8 +78,8 @@ final class LadderChooser: RenditionChooser {
     /// Changes the limits of the policy's choice.
     func limit(to limits: QualityLimits) { state.withLock { $0.highest = $0.ladder.highest(within: limits) } }
 
-    /// Switches to a pathway at the next segment, if the pathway has the rung and has not failed recently.
-    /// - Parameter ladder: The same ladder with all known places.
+    /// Switches to a pathway at the next segment, if the pathway has the rung and has not failed recently. `ladder` is the same ladder with
+    /// all known places.
     private func steer(to pathway: String, of ladder: Ladder) {
         state.withLock { state in
             if state.ladder.isExtended(by: ladder) { state.ladder = ladder }

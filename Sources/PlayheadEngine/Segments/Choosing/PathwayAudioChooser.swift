@@ -13,7 +13,11 @@ final class PathwayAudioChooser: RenditionChooser {
 
     /// - Parameters:
     ///   - fixed: Decides if there is no other place.
+    ///   - pathways: The pathways of the presentation.
+    ///   - renditions: Loads the rendition at another place.
+    ///   - clock: The clock of the penalty.
     ///   - penalty: The seconds for which a place that failed is not used.
+    ///   - warn: Called for each failure.
     init(
         fixed: FixedChooser, pathways: any Pathways, renditions: any RenditionLoader, clock: any PlaybackClock,
         penalty: Double = SegmentFailurePolicy().penalty, warn: @escaping @Sendable (PlaybackError) -> Void

@@ -18,7 +18,7 @@ actor KeyLoader {
     private var asks: [String: Ask] = [:]
     private var nextTicket = 0
 
-    /// - Parameter capacity: The maximum number of cached keys.
+    /// Creates a loader that caches at most `capacity` keys, at least one.
     init(loader: any Loader, options: RequestOptions, capacity: Int = 64) {
         self.loader = loader
         self.options = options
@@ -31,6 +31,7 @@ actor KeyLoader {
     /// - Parameters:
     ///   - url: An absolute URL.
     ///   - size: The required size of the key, in bytes.
+    /// - Returns: The key, of `size` bytes.
     /// - Throws: `PlaybackError` in the category of keys; `CancellationError`.
     func key(at url: String, size: Int) async throws -> [UInt8] {
         let key: [UInt8]

@@ -54,8 +54,8 @@ struct SegmentFetcher: Sendable {
         }
     }
 
-    /// Fetches segments starting at `cursor` of `selection`, until the end, an error, or cancellation.
-    /// - Parameter failure: The reason why the segment at `cursor` could not be demuxed; the chooser selects the replacement.
+    /// Fetches segments starting at `cursor` of `selection`, until the end, an error, or cancellation. If the segment at `cursor` could not
+    /// be demuxed because of `failure`, the chooser selects the replacement.
     func run(
         from cursor: SegmentCursor, of selection: RenditionSelection, after failure: PlaybackError? = nil, into runs: RunQueue
     ) async {

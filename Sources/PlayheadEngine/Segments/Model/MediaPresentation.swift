@@ -36,8 +36,7 @@ protocol MediaPresentation: RenditionLoader {
 
 /// Loads the renditions of a presentation.
 protocol RenditionLoader: AnyObject, Sendable {
-    /// Loads the rendition at `url`, unless the loaded one is up to date.
-    /// - Parameter leader: The rendition whose timeline is used.
+    /// Loads the rendition at `url`, on the timeline of the rendition `leader`, unless the loaded one is up to date.
     /// - Throws: `PlaybackError`, `CancellationError`.
     func rendition(at url: String, following leader: (any MediaRendition)?) async throws -> any MediaRendition
 }

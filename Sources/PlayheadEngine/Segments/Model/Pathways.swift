@@ -12,8 +12,8 @@ protocol Pathways: AnyObject, Sendable {
     func failed(_ pathway: String)
     /// Returns the places of the audio at `url`, starting with the preferred pathway.
     func audioPlaces(sameAs url: String) -> (pathway: String, places: [Ladder.Place])
-    /// Returns the URLs that should replace the captions at `url`, best first.
-    /// - Parameter isFailing: Whether the captions at `url` are unavailable; if not, only the preferred pathway is considered.
+    /// Returns the URLs that should replace the captions at `url`, best first. If `isFailing`, the captions at `url` are unavailable; if
+    /// not, only the preferred pathway is considered.
     func captions(insteadOf url: String, isFailing: Bool) -> [String]
     /// Stops following the steering server.
     func close() async

@@ -47,8 +47,8 @@ extension AudioSwitcher {
     /// Whether a rendition separate from the picture is loaded.
     var isSeparate: Bool { state.withLock { $0.selection } != nil }
 
-    /// Returns the streams that the first session or the session of a substitute found; `nil` if the picture has to play alone.
-    /// - Parameter begin: Starts a session of the substitute that was selected.
+    /// Returns the streams that the first session or the session of a substitute found; `nil` if the picture has to play alone. `begin`
+    /// starts a session of the substitute that was selected.
     func opened(beside main: RenditionSelection, _ begin: () throws -> Void) async throws -> RenditionSession.Opened? {
         while let session = state.withLock({ $0.session }) {
             do {
@@ -72,8 +72,8 @@ extension AudioSwitcher {
         if let session, let error = session.failure { replaceFailed(error, generation: session.plan.generation) }
     }
 
-    /// Returns the renditions as tracks that can be selected.
-    /// - Parameter language: The language of the sound in the segments of the picture, if there are no renditions.
+    /// Returns the renditions as tracks that can be selected. If there are no renditions, `language` is that of the sound in the segments
+    /// of the picture.
     func tracks(orLanguage language: String?) -> [MediaTrack] {
         let options = state.withLock { $0.options }
         guard options.isEmpty else {

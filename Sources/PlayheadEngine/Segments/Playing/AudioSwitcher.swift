@@ -54,7 +54,10 @@ final class AudioSwitcher: Sendable {
 
     /// - Parameters:
     ///   - url: The URL of the presentation, for errors.
+    ///   - presentation: The presentation with the alternate audio.
     ///   - ladder: The main rendition, whose timeline the sound uses.
+    ///   - sessions: The registry for the sessions of the sound.
+    ///   - factory: Creates the sessions.
     ///   - report: Called with each new current rendition.
     init(
         url: String, presentation: any MediaPresentation, ladder: LadderSession, sessions: SessionRegistry, factory: SessionFactory,

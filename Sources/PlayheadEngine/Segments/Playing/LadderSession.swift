@@ -27,6 +27,10 @@ final class LadderSession: Sendable {
 
     /// - Parameters:
     ///   - url: The URL of the presentation, for errors.
+    ///   - presentation: The presentation, whose ladder is used.
+    ///   - preferences: The initial level, the limits of levels, and the policy.
+    ///   - sessions: The registry for the sessions of the main rendition.
+    ///   - factory: Creates the sessions.
     ///   - report: Called with each selected level.
     init(
         url: String, presentation: any MediaPresentation, preferences: SourcePreferences, sessions: SessionRegistry,
@@ -98,8 +102,9 @@ final class LadderSession: Sendable {
         }
     }
 
-    /// Stops loading the sound from the main rendition if `takeOver` succeeds, because a separate session loads it from then on.
-    /// - Parameter takeOver: Called while the main rendition cannot change.
+    /// Stops loading the sound from the main rendition if `takeOver` succeeds, because a separate session loads it from then on. `takeOver`
+    /// is called while the main rendition cannot change.
+    /// - Returns: Whether `takeOver` succeeded.
     func releaseAudio(if takeOver: () -> Bool) -> Bool {
         state.withLock { state in
             guard takeOver() else { return false }

@@ -18,7 +18,12 @@ final class SegmentedSource: MediaSource {
 
     /// - Parameters:
     ///   - url: The URL for errors, without credentials.
+    ///   - presentation: The presentation to play.
+    ///   - resources: The loader, the options of requests and the clock.
     ///   - timeline: The timeline of the presentation.
+    ///   - store: The store for the packets.
+    ///   - preferences: The initial level, the limits of levels, and whether the start time of the stream is used.
+    ///   - metadata: Receives the metadata of the segments; `nil` for none.
     ///   - report: Called on any thread with warnings and with selected levels and tracks.
     init(
         url: String, presentation: any MediaPresentation, resources: SegmentResources, timeline: PresentationTimeline,

@@ -51,7 +51,10 @@ final class SegmentRun: ByteSource {
     let tags = TimestampTags()
 
     /// - Parameters:
+    ///   - segment: The first segment.
+    ///   - selection: The selected rendition.
     ///   - isContinuation: Whether the run continues where a run of another rung ended.
+    ///   - sampleKey: The key of encrypted samples; `nil` if the samples are clear.
     ///   - capacity: The maximum number of buffered bytes before ``waitForRoom()`` waits.
     init(
         _ segment: Segment, of selection: RenditionSelection, isContinuation: Bool = false, sampleKey: [UInt8]? = nil, capacity: Int = .max
@@ -88,8 +91,8 @@ final class SegmentRun: ByteSource {
 
     func finish(_ error: (any Error)? = nil) { queue.finish(error) }
 
-    /// Ends the run without the rest of the segment at `cursor`, if any byte of the segment was received.
-    /// - Parameter isReplaced: Whether the segment is loaded again from another rendition; otherwise the received part is used.
+    /// Ends the run without the rest of the segment at `cursor`, if any byte of the segment was received. Unless the segment is replaced,
+    /// that is, loaded again from another rendition, the received part is used.
     func truncate(_ cursor: SegmentCursor, isReplaced: Bool = true) {
         state.withLock { state in
             // If no byte was received, the previous segments are complete.

@@ -19,6 +19,9 @@ struct SegmentSink {
     private let metadata: MetadataTracker?
 
     /// - Parameters:
+    ///   - run: The run to which the bytes are appended.
+    ///   - segment: The segment.
+    ///   - decryptor: The decryptor of the segment; `nil` for clear bytes.
     ///   - metadata: Receives metadata from tags and event messages.
     ///   - shape: The required format; `nil` to detect it from the first bytes.
     init(

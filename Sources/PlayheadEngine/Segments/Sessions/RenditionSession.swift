@@ -60,7 +60,7 @@ final class RenditionSession: Sendable {
     private let onFailure: @Sendable (PlaybackError) -> Void
     private let state = Locked(State())
 
-    /// - Parameter onFailure: Called on the demuxing thread with the reason why nothing more is loaded.
+    /// Creates a session. `onFailure` is called on the demuxing thread with the reason why nothing more is loaded.
     init(
         plan: Plan, fetcher: SegmentFetcher, store: PacketStore, timeline: PresentationTimeline,
         onFailure: @escaping @Sendable (PlaybackError) -> Void
@@ -86,8 +86,8 @@ final class RenditionSession: Sendable {
         if !isStarted { answer(.failure(CancellationError())) }
     }
 
-    /// Fetches from `cursor` on, and cancels the previous fetching.
-    /// - Parameter failure: The reason why the segment at `cursor` could not be demuxed; the chooser selects the replacement.
+    /// Fetches from `cursor` on, and cancels the previous fetching. If the segment at `cursor` could not be demuxed because of `failure`,
+    /// the chooser selects the replacement.
     /// - Returns: False if the session was stopped.
     func load(from cursor: SegmentCursor, of selection: RenditionSelection, after failure: PlaybackError? = nil) -> Bool {
         let fresh = RunQueue()

@@ -13,9 +13,12 @@ struct SessionFactory: Sendable {
 
     /// Creates a session, which is not started yet.
     /// - Parameters:
+    ///   - plan: The tracks to load, and their generation.
+    ///   - chooser: Selects the renditions.
     ///   - timeout: The timeout for a manifest that cannot be reloaded, in seconds; `nil` for the default.
     ///   - onSelect: Called for each change to another rendition.
     ///   - onFailure: Called on the demuxing thread with the reason why nothing more is loaded.
+    /// - Returns: The session.
     func session(
         _ plan: RenditionSession.Plan, chooser: any RenditionChooser, timeout: Double? = nil,
         onSelect: @escaping @Sendable (RenditionSelection) -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void

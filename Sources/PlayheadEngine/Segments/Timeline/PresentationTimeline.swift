@@ -66,6 +66,7 @@ final class PresentationTimeline: @unchecked Sendable {
 
     /// Sets or returns another offset of a discontinuity sequence whose timestamps jump in the middle without a discontinuity tag.
     /// - Parameters:
+    ///   - discontinuity: The number of the discontinuity sequence.
     ///   - timestamp: The first timestamp after the jump, in seconds.
     ///   - start: The time of the presentation after the jump, in seconds.
     /// - Returns: The seconds to add to the timestamps after the jump: an offset from another track or rendition, if one matches.
