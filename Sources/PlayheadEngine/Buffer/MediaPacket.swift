@@ -12,8 +12,7 @@ struct MediaPacket: Sendable {
 
     var end: Double { time + duration }
 
-    /// Places `packet` on the timeline.
-    /// - Parameter fallback: The time to use if the packet has none.
+    /// Places `packet` on the timeline. A packet without a time gets the time `fallback`, in seconds.
     init(_ packet: Packet, format: TrackFormat, fallback: Double) {
         self.packet = packet
         self.format = format

@@ -34,8 +34,10 @@ extension PacketStore {
     /// The generation of the staged track for `kind`, or `nil` if nothing is staged.
     func stagedGeneration(of kind: TrackKind) -> Int? { locked { staged?.kind == kind ? staged?.generation : nil } }
 
-    /// Replaces the track `kind` by the staged one, and sets the cursor to the packet at which decoding for `time` (seconds) starts.
+    /// Replaces the track `kind` by the staged one, and sets the cursor to the packet at which decoding for `time` starts.
     /// - Parameters:
+    ///   - kind: The kind of the track.
+    ///   - time: The position to decode for, in seconds.
     ///   - amount: The seconds beyond `time` that have to be loaded.
     ///   - isUrgent: Whether the old packets are of no use any more: then any amount of new packets is enough, wherever they start.
     ///   - isMuxed: Whether the new track is from the same container as the other tracks; if not, `isMuxed` of the store becomes `false`.

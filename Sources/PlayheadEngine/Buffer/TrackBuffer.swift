@@ -68,6 +68,7 @@ struct TrackBuffer: Sendable {
 
     /// Moves the cursor to the packet at which decoding for `time` starts.
     /// - Parameters:
+    ///   - time: The position to decode for, in seconds.
     ///   - preroll: The seconds of earlier packets that the decoder needs.
     ///   - slack: The maximum distance of `time` before the first packet, in seconds.
     ///   - isCovered: Whether the track has nothing between its last packet and `time`.

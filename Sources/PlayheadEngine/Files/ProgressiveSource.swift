@@ -38,7 +38,10 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private var isIndexed = false
 
     /// - Parameters:
+    ///   - bytes: The bytes of the resource.
     ///   - url: The URL of the resource without credentials, for errors.
+    ///   - store: The store for the packets.
+    ///   - metadata: Receives the metadata of the container; `nil` for none.
     ///   - prefersPreciseDuration: Whether a file without an exact duration is read to its end during opening.
     ///   - report: Receives the audio track after each switch, and warnings.
     init(
@@ -188,10 +191,8 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         }
     }
 
-    /// Returns the error for a failure to read packets or to seek.
-    /// - Parameters:
-    ///   - kind: The kind, unless the cause has a more specific one.
-    ///   - hasRead: Whether a packet was read before.
+    /// Returns the error for a failure to read packets or to seek, of `kind` unless the cause has a more specific one. `hasRead` is true if
+    /// a packet was read before.
     private func readError(_ error: any Error, otherwise kind: PlaybackError.Kind, hasRead: Bool) -> PlaybackError {
         // The index was read, but not the samples before it, and the source cannot seek back to them.
         let needsRanges = !hasRead && !bytes.isSeekable && isIndexed && error is FFmpegError

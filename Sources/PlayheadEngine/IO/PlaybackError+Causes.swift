@@ -6,6 +6,7 @@ import PlayheadTransport
 extension PlaybackError {
     /// Creates the error that is reported for `cause`.
     /// - Parameters:
+    ///   - cause: Any error.
     ///   - kind: The kind if `cause` is neither a `PlaybackError` nor a `LoadError`, such as "invalid data" of FFmpeg.
     ///   - url: The URL if `cause` has none.
     init(cause: any Error, otherwise kind: Kind, url: String?) {

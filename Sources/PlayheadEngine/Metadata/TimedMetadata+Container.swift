@@ -3,14 +3,14 @@ import PlayheadFFmpeg
 
 /// Metadata inside a container that describes the whole item.
 extension TimedMetadata {
-    /// Creates metadata from an XMP packet.
-    /// - Parameter start: The start of the media that the packet describes, in seconds on the timeline of the playback.
+    /// Creates metadata from an XMP packet. The media that the packet describes starts at `start`, in seconds on the timeline of the
+    /// playback.
     static func xmp(_ packet: String, start: Double = 0) -> TimedMetadata {
         TimedMetadata(kind: .xmp, start: start, end: nil, fields: ["metadata": .object(["xmp": .string(packet)])], identity: "xmp")
     }
 
-    /// Creates metadata with the key frames that a container lists.
-    /// - Parameter origin: The time of the container at which the timeline of the playback starts, in seconds.
+    /// Creates metadata with the key frames that a container lists. The timeline of the playback starts at the time `origin` of the
+    /// container, in seconds.
     static func keyFrames(_ index: KeyFrameIndex, origin: Double) -> TimedMetadata {
         let times = index.entries.map { EventValue.double($0.time - origin) }
         let positions = index.entries.map { EventValue.int(Int(clamping: $0.position)) }

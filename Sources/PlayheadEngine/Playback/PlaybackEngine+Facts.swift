@@ -2,10 +2,12 @@ import PlayheadCore
 
 /// Collecting the facts that ``PlayoutMachine`` decides by.
 extension PlaybackEngine {
-    /// Collects the facts at monotonic time `now` (seconds), as far as they are known without decoding.
+    /// Collects the facts at a time, as far as they are known without decoding.
     /// - Parameters:
+    ///   - now: The monotonic time, in seconds.
     ///   - supply: The result of feeding sound in this turn.
     ///   - target: The result of the search for the target of a seek, if the picture is found.
+    /// - Returns: The facts.
     func collectFacts(_ now: Double, supply: SoundSupply = .full, target: PlayoutSeek.Target? = nil) -> PlayoutFacts {
         let position = machine.position
         var facts = PlayoutFacts(now: now)

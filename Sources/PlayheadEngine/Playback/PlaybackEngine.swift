@@ -41,8 +41,8 @@ package actor PlaybackEngine: MediaEngine {
     private var listening: Task<Void, Never>?
     private var pumping: Task<Void, Never>?
 
-    /// Creates an engine for the stream at `url`, which is idle until `open` is sent.
-    /// - Parameter report: Called on the queue of the engine or on threads of its source, for every report, in order.
+    /// Creates an engine for the stream at `url`, which is idle until `open` is sent. `report` is called on the queue of the engine or on
+    /// threads of its source, for every report, in order.
     package init(url: URL, configuration: EngineConfiguration, report: @escaping @Sendable (EngineReport) -> Void) {
         executor = QueueExecutor(label: "playhead.engine")
         self.url = url

@@ -11,8 +11,7 @@ struct SharedPlayhead: Sendable {
     /// The latest time that was read while the playhead moves: the engine does not go back behind this time.
     private(set) var lastRead = -Double.infinity
 
-    /// Returns the playhead at monotonic time `now`, in seconds.
-    /// - Parameter fence: The position at which the playhead stops if it is still before this position.
+    /// Returns the playhead at monotonic time `now`, in seconds. The playhead stops at `fence` if it is still before this position.
     mutating func read(at now: Double, fence: Double?) -> Double {
         guard isMoving else { return position }
         let next = fence.map { $0 > position ? $0 : .infinity } ?? .infinity

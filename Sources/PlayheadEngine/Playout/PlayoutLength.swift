@@ -10,6 +10,7 @@ struct PlayoutLength: Sendable, Hashable {
 
     /// Extends the duration if the playhead moves beyond it, because a playlist may announce less than there is.
     /// - Parameters:
+    ///   - time: The position of the playhead, in seconds.
     ///   - ahead: The seconds beyond `time` that are loaded; infinity if all is loaded.
     ///   - mediaEnd: The end of the media, in seconds, if it is known.
     /// - Returns: Whether the duration changed.

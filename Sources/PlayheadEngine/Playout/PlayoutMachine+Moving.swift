@@ -44,8 +44,8 @@ extension PlayoutMachine {
 
     // MARK: Presenting
 
-    /// Presents or drops the first picture of the queue if it is due; in real time a picture is dropped if the next one is due too.
-    /// - Parameter end: The time from which on no picture is presented.
+    /// Presents or drops the first picture of the queue if it is due; in real time a picture is dropped if the next one is due too. No
+    /// picture is presented from time `end` on.
     /// - Returns: Whether a picture was due.
     mutating func presentDue(before end: Double, _ facts: PlayoutFacts) -> Bool {
         guard let pictures = facts.pictures, let picture = pictures.queue.first else { return false }

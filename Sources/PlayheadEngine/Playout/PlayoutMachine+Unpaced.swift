@@ -29,8 +29,8 @@ extension PlayoutMachine {
         if let stop, position >= stop { arrival = stop }
     }
 
-    /// Returns the time of the next event, in seconds, or `nil` if data is missing before it.
-    /// - Parameter stop: The position at which playback stops; pictures from there on are not shown.
+    /// Returns the time of the next event, in seconds, or `nil` if data is missing before it. Playback stops at position `stop`; pictures
+    /// from there on are not shown.
     private func nextMoment(before stop: Double, _ facts: PlayoutFacts) -> Double? {
         // The selected sound is pending.
         if facts.stagedSound != nil { return nil }

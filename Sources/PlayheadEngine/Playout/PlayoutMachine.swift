@@ -118,8 +118,8 @@ struct PlayoutMachine: Sendable, Equatable {
         return drain()
     }
 
-    /// Whether the loop feeds sound before ``decide(_:)``. A device is filled while held; otherwise sound follows the playhead.
-    /// - Parameter hasOutput: Whether sound is handed to a device.
+    /// Whether the loop feeds sound before ``decide(_:)``. A device is filled while held; otherwise sound follows the playhead. `hasOutput`
+    /// is true if sound is handed to a device.
     func feedsSound(hasOutput: Bool) -> Bool {
         if isOver { return false }
         return seek != nil || motion != .held || standing == nil && hasOutput

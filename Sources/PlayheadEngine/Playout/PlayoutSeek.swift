@@ -29,10 +29,13 @@ struct PlayoutSeek: Sendable, Hashable {
     /// The precision.
     var precision: SeekPrecision
 
-    /// Returns the position of a picture that is shown from `start` to `end` (seconds) relative to the target.
+    /// Returns the position of a picture relative to the target.
     /// - Parameters:
+    ///   - start: The time from which on the picture is shown, in seconds.
+    ///   - end: The time until which the picture is shown, in seconds.
     ///   - hasBefore: Whether a picture before the target was decoded.
     ///   - hasSound: Whether there is sound, which continues in a gap of the pictures.
+    /// - Returns: Whether the picture is before the target, behind a gap at the target, or the one to show.
     func verdict(start: Double, end: Double, hasBefore: Bool, hasSound: Bool) -> Verdict {
         guard precision == .keyFrame || end > target + PlayoutLimits.pictureRounding else { return .before }
         return start > target + PlayoutLimits.commonGap && (hasBefore || hasSound) ? .behindGap : .shown
@@ -42,6 +45,7 @@ struct PlayoutSeek: Sendable, Hashable {
     /// - Parameters:
     ///   - found: The result of the search, or `nil` without a video track.
     ///   - mediaEnd: The end of the media, in seconds, if it is known.
+    /// - Returns: The position, at least 0.
     func position(_ found: Target?, mediaEnd: Double?) -> Double {
         var reached = target
         if precision == .keyFrame, let found, !found.isBeforeGap { reached = found.shown ?? target }

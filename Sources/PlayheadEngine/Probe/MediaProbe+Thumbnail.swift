@@ -4,8 +4,10 @@ import PlayheadCore
 extension MediaProbe {
     /// Opens `url` and returns one picture, in the same way as the thumbnails of a player.
     /// - Parameters:
+    ///   - url: The URL of the media.
     ///   - time: The seconds from the start; the key frame at or before this time is used.
-    ///   - size: The size that the picture has to fit into.
+    ///   - size: The size that the picture has to fit into, in pixels.
+    /// - Returns: The picture.
     /// - Throws: `PlaybackError`.
     public func thumbnail(of url: URL, at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
         let store = PacketStore {}

@@ -122,7 +122,10 @@ public struct MediaProbe: Sendable {
     public init(configuration: EngineConfiguration) { self.configuration = configuration }
 
     /// Opens `url` and describes its contents.
-    /// - Parameter withFrames: Whether to decode everything and list the frames.
+    /// - Parameters:
+    ///   - url: The URL of the media.
+    ///   - withFrames: Whether to decode everything and list the frames.
+    /// - Returns: The description of the contents.
     /// - Throws: `PlaybackError`; `CancellationError` if the calling task was cancelled.
     public func run(_ url: URL, withFrames: Bool) async throws -> Result {
         let signals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -37,8 +37,7 @@ final class AudioDevice {
     /// Pauses the device; written sound stays in its buffer.
     func pause() { output?.pause() }
 
-    /// Opens the device again as soon as one is available.
-    /// - Parameter completion: Called with whether the device is open.
+    /// Opens the device again as soon as one is available. `completion` is called with whether the device is open.
     func reopen(_ format: AudioFormat, completion: @escaping @Sendable (Bool) async -> Void) {
         guard reopening == nil, let output else { return }
         reopening = Task { await completion(await output.reopen(format)) }

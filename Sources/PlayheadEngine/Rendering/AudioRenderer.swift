@@ -55,6 +55,7 @@ final class AudioRenderer {
     var failure: FFmpegError?
 
     /// - Parameters:
+    ///   - decoder: The decoder of the track.
     ///   - announced: The format that the stream announces.
     ///   - output: The destination of the sound, or `nil`.
     init(decoder: TrackDecoder, announced: AudioFormat, output: (any AudioOutput)?) {
@@ -116,8 +117,7 @@ final class AudioRenderer {
         handedFrames += silentQueue.reduce(0) { $0 + $1.frames }
     }
 
-    /// Decodes and hands over sound as long as there is room.
-    /// - Parameter playhead: The position of the playhead, in seconds.
+    /// Decodes and hands over sound as long as there is room. `playhead` is the position of the playhead, in seconds.
     func feed(playhead: Double) throws(PlaybackError) -> SoundSupply {
         while true {
             if isMaster {

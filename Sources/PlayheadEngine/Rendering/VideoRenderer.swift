@@ -236,8 +236,8 @@ final class VideoRenderer {
 
     // MARK: Seeking
 
-    /// Returns the result of the search for the target of a seek, or `nil` if more data has to be loaded first.
-    /// - Parameter hasSound: Whether there is sound, which continues in a gap of the pictures.
+    /// Returns the result of the search for the target of a seek, or `nil` if more data has to be loaded first. `hasSound` is true if there
+    /// is sound, which continues in a gap of the pictures.
     /// - Throws: The error of a stream that cannot be decoded at all.
     func target(of seek: PlayoutSeek, hasSound: Bool) throws(PlaybackError) -> PlayoutSeek.Target? {
         guard let decoder else { return nil }

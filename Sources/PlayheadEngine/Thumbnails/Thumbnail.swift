@@ -27,8 +27,8 @@ struct KeyFrame: Sendable {
 
 /// A source of key frames. Used by one task at a time.
 protocol ThumbnailSource: Sendable {
-    /// Returns the key frame at or before `time` (seconds on the timeline of the presentation), or the first one if none is before.
-    /// - Parameter size: The size that the picture has to fit into, in pixels.
+    /// Returns the key frame at or before `time` (seconds on the timeline of the presentation), or the first one if none is before. The
+    /// picture fits into `size`, in pixels.
     /// - Throws: `PlaybackError`, `CancellationError`.
     func keyFrame(at time: Double, fitting size: PictureSize) async throws -> KeyFrame
     /// Releases everything; called when the source is not used any more.

@@ -22,8 +22,7 @@ enum Protection: Sendable, Hashable {
         }
     }
 
-    /// Returns the error for a segment that cannot be decrypted, or `nil`.
-    /// - Parameter url: The URL of the segment.
+    /// Returns the error for the segment at `url` if it cannot be decrypted, or `nil`.
     func error(url: String) -> PlaybackError? {
         guard case .protected(let systems) = self else { return nil }
         return PlaybackError(.protectedContent, url: url, underlying: "Protected by \(systems.joined(separator: ", ")).")

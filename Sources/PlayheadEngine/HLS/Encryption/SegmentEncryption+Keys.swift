@@ -4,8 +4,7 @@ import PlayheadHLS
 import PlayheadTransport
 
 extension SegmentEncryption {
-    /// Creates the encryption of a segment.
-    /// - Parameter resolve: Returns the absolute URL of a URI in the playlist.
+    /// Creates the encryption of a segment. `resolve` returns the absolute URL of a URI in the playlist.
     init(of segment: MediaSegment, resolve: (String) -> String) {
         switch Self.usableKey(segment.keys, of: segment.uri, resolve) {
         case .failure(let error): self = .unsupported(error)
@@ -18,10 +17,9 @@ extension SegmentEncryption {
         }
     }
 
-    /// Creates the encryption of an initialization section.
+    /// Creates the encryption of an initialization section. `resolve` returns the absolute URL of a URI in the playlist.
     ///
     /// A section has no sequence number to derive an initialization vector from, so its key must have one (RFC 8216bis §4.4.4.5).
-    /// - Parameter resolve: Returns the absolute URL of a URI in the playlist.
     init(of section: InitializationSection, resolve: (String) -> String) {
         // If only the samples in a readable container are encrypted, the start of the container is clear.
         if case .usable(let key) = Protection(section.keys), !key.method.isOfWholeSegments {
@@ -55,8 +53,7 @@ extension SegmentEncryption {
 }
 
 extension InitializationSegment {
-    /// Creates an initialization segment from a section of a playlist.
-    /// - Parameter resolve: Returns the absolute URL of a URI in the playlist.
+    /// Creates an initialization segment from a section of a playlist. `resolve` returns the absolute URL of a URI in the playlist.
     init(_ section: InitializationSection, resolve: (String) -> String) {
         self.init(
             id: section, url: resolve(section.uri), byteRange: section.byteRange?.requested,

@@ -38,7 +38,10 @@ final class PlaylistFeed: MediaRendition {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - variables: The variables of the multivariant playlist.
+    ///   - url: The absolute URL of the playlist.
+    ///   - playlists: The loader of playlists.
+    ///   - variables: The variables of the multivariant playlist; `nil` without one.
+    ///   - clock: The clock of the reloads.
     ///   - report: Called for every reload, on any thread.
     init(
         url: String, playlists: PlaylistLoader, variables: [String: String]?, clock: any PlaybackClock,

@@ -12,8 +12,8 @@ struct PlaylistLoader: Sendable {
     /// - Throws: `PlaybackError` in the manifest category.
     func bytes(at url: String) async throws -> (bytes: [UInt8], url: String) { try await bytes(at: url) { _ in } }
 
-    /// Returns the bytes of a playlist that is requested periodically, so that the request is not retried.
-    /// - Parameter heldFor: The seconds for which the origin may delay its answer until there is a change, or `nil`.
+    /// Returns the bytes of a playlist that is requested periodically, so that the request is not retried. `heldFor` is the time in seconds
+    /// for which the origin may delay its answer until there is a change, or `nil`.
     /// - Throws: `PlaybackError` in the manifest category.
     func reload(_ url: String, heldFor: Double?) async throws -> (bytes: [UInt8], url: String) {
         try await bytes(at: url) { request in

@@ -16,8 +16,8 @@ extension DateRangeFacts {
 }
 
 extension CueMarkerFacts {
-    /// Creates the facts of an ad break in a playlist.
-    /// - Parameter time: The start of the segment after the tag, in seconds on the timeline of the presentation.
+    /// Creates the facts of an ad break in a playlist. `time` is the start of the segment after the tag, in seconds on the timeline of the
+    /// presentation.
     init(_ marker: CueMarker, time: Double) {
         let kind: Kind =
             switch marker.kind {

@@ -29,7 +29,9 @@ final class HLSPresentation: MediaPresentation {
     /// - Parameters:
     ///   - url: The URL for errors, without credentials.
     ///   - playlist: The playlist at the URL.
+    ///   - resources: The loader, the options of requests and the clock.
     ///   - timeline: The offsets of discontinuity sequences; those that have left the window are removed from it.
+    ///   - metadata: Receives the metadata of the playlists; `nil` for none.
     ///   - report: Called on any thread with the window, dates and warnings.
     init(
         url: String, playlist: HLSPlaylist, resources: SegmentResources, timeline: PresentationTimeline, metadata: MetadataTracker?,

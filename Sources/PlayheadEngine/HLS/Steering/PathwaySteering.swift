@@ -23,7 +23,7 @@ final class PathwaySteering: Pathways {
     private let warn: @Sendable (PlaybackError) -> Void
     private let state: Locked<State>
 
-    /// - Parameter warn: Called for each change, and for each manifest that fails to load.
+    /// Creates the steering of a playlist. `warn` is called for each change, and for each manifest that fails to load.
     init(
         _ playlist: MultivariantPlaylist, loader: any Loader, options: RequestOptions, clock: any PlaybackClock,
         warn: @escaping @Sendable (PlaybackError) -> Void

@@ -25,8 +25,8 @@ extension SteeringState {
         return found
     }
 
-    /// Returns the URLs that should replace the subtitles at `url`, best first.
-    /// - Parameter isFailing: Whether the subtitles at `url` are unavailable; if not, only the current pathway is considered.
+    /// Returns the URLs that should replace the subtitles at `url`, best first. If `isFailing`, the subtitles at `url` are unavailable; if
+    /// not, only the current pathway is considered.
     func subtitles(insteadOf url: String, isFailing: Bool) -> [String] {
         let places = locations(of: .subtitles, sameAs: url)
         if isFailing { return places.map(\.url).filter { $0 != url } }
