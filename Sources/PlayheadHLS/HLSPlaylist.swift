@@ -31,6 +31,7 @@ public enum HLSPlaylist: Sendable, Hashable {
     ///   - url: The absolute URL of the playlist (after redirects): the base of its URIs and the source of `QUERYPARAM` variables.
     ///   - variables: The variables of the multivariant playlist, for `EXT-X-DEFINE:IMPORT`. With nil the playlist is parsed alone: its
     ///     imports are then unknown, and references to them are kept unchanged, with a warning.
+    /// - Returns: The multivariant playlist or the media playlist.
     /// - Throws: `PlaylistError` with the line and the reason.
     public static func parse(_ bytes: [UInt8], url: String? = nil, variables: [String: String]? = nil) throws(PlaylistError) -> HLSPlaylist
     {

@@ -35,10 +35,8 @@ package struct ClosedCaptionEvent: Sendable, Hashable {
     /// Whether the screen is empty, with which the decoder reports that it was cleared.
     package var isEmpty: Bool { rows.isEmpty }
 
-    /// Returns the cues: consecutive rows become one.
-    /// - Parameters:
-    ///   - start: The start, in seconds.
-    ///   - end: The end, in seconds; infinite if only the next event determines it.
+    /// Returns the cues: consecutive rows become one. The cues are shown from `start` to `end`, in seconds; `end` is infinite if only the
+    /// next event determines it.
     package func cues(start: Double, end: Double) -> [CaptionCue] {
         var groups: [[Row]] = []
         for row in rows {

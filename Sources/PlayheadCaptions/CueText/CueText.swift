@@ -6,8 +6,8 @@ package struct CueText: Sendable, Hashable {
     /// Makes a text from nodes.
     package init(nodes: [CueNode]) { self.nodes = nodes }
 
-    /// Parses WebVTT's markup (§6.4, "WebVTT cue text parsing rules"); any text is valid.
-    /// - Parameter language: The language of text without a language tag.
+    /// Parses WebVTT's markup (§6.4, "WebVTT cue text parsing rules"); any text is valid. `language` is the language of text without a
+    /// language tag.
     package init(parsing markup: String, language: String? = nil) {
         var builder = CueTreeBuilder(language: language)
         var tokenizer = CueTokenizer(Array(markup.utf8))

@@ -20,10 +20,7 @@ package struct SegmentCuePlacer: Sendable {
     /// Makes a placer without a determined basis.
     package init() {}
 
-    /// Returns the cues of a segment, with times of the presentation.
-    /// - Parameters:
-    ///   - file: The segment.
-    ///   - place: The position of the segment.
+    /// Returns the cues of a segment at its position `place`, with times of the presentation.
     package mutating func cues(of file: WebVTTFile, at place: SegmentPlace) -> [CaptionCue] {
         guard let first = file.cues.first else { return [] }
         let shift = shift(of: file, firstCue: first.startTime, at: place)

@@ -3,8 +3,7 @@ enum CueDeclarationParser {
     /// The reason why a declaration is ignored.
     struct Fault: Error { var message: String }
 
-    /// Parses the value of a property; shorthands give several declarations.
-    /// - Parameter name: The name in lower case.
+    /// Parses the value of a property, whose name is in lower case; shorthands give several declarations.
     static func parse(_ name: String, _ value: [CSSToken]) throws(Fault) -> [CueDeclaration] {
         var tokens = trimmed(value[...])
         var isImportant = false

@@ -1,8 +1,8 @@
 import PlayheadCore
 
 extension CaptionLayout {
-    /// Parses the settings of a cue (WebVTT §6.3, "parse the WebVTT cue settings"); invalid ones are ignored.
-    /// - Parameter regions: The regions defined before, the last of each identifier.
+    /// Parses the settings of a cue (WebVTT §6.3, "parse the WebVTT cue settings"); invalid ones are ignored. `regions` are the regions
+    /// defined before, the last of each identifier.
     init(webVTT settings: ArraySlice<UInt8>, regions: [String: CaptionRegion], addWarning: (String) -> Void) {
         self.init()
         guard settings.contains(where: { !ASCII.isWhitespace($0) }) else { return }

@@ -12,8 +12,7 @@ package struct TimestampMap: Sendable, Hashable {
     /// The MPEG-2 timestamp of that time: ticks of 1/90,000 s, below 2^33.
     package var mpegTicks: UInt64
 
-    /// Makes a map.
-    /// - Parameter mpegTicks: The timestamp, reduced modulo 2^33.
+    /// Makes a map; the timestamp `mpegTicks` is reduced modulo 2^33.
     package init(local: Double, mpegTicks: UInt64) {
         self.local = local
         self.mpegTicks = mpegTicks & (1 << 33 - 1)

@@ -5,6 +5,7 @@ import PlayheadCore
 package enum WebVTTParser {
     /// Parses a file.
     /// - Parameter bytes: UTF-8, with or without a byte order mark. Invalid bytes and null characters become U+FFFD.
+    /// - Returns: The contents of the file, with the warnings in the order of lines.
     /// - Throws: ``WebVTTError`` if the signature is missing.
     package static func parse(_ bytes: [UInt8]) throws(WebVTTError) -> WebVTTFile {
         let lines = CaptionLines(bytes, fallback: .replacement)

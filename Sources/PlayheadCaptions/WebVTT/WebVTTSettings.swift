@@ -6,8 +6,7 @@ enum WebVTTSettings {
         var value: ArraySlice<UInt8>
     }
 
-    /// Splits settings at white space, and each at its first colon.
-    /// - Parameter addWarning: Receives words that are not settings.
+    /// Splits settings at white space, and each at its first colon. `addWarning` receives words that are not settings.
     static func split(_ bytes: ArraySlice<UInt8>, addWarning: (String) -> Void) -> [Setting] {
         bytes.split(whereSeparator: ASCII.isWhitespace).compactMap { word in
             guard let colon = word.firstIndex(of: ASCII.colon), colon > word.startIndex, colon < word.endIndex - 1 else {

@@ -22,7 +22,13 @@ public struct CaptionCue: Sendable, Hashable, Codable {
     }
 
     /// Makes a cue.
-    /// - Parameter markup: The text with markup, if it has any.
+    /// - Parameters:
+    ///   - id: The identifier; empty if the cue has none.
+    ///   - startTime: The start, in seconds on the playback's timeline.
+    ///   - endTime: The end, in seconds on the playback's timeline; infinite for an unbounded cue.
+    ///   - text: The text without markup.
+    ///   - markup: The text with markup; `nil` if the text has none.
+    ///   - layout: The position in the picture.
     public init(
         id: String = "", startTime: Double, endTime: Double, text: String, markup: String? = nil, layout: CaptionLayout = CaptionLayout()
     ) {

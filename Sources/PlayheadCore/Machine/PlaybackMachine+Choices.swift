@@ -30,10 +30,11 @@ extension QualityLevel {
 }
 
 extension [MediaTrack] {
-    /// Returns the audio track to start with; `nil` leaves the selection to the stream.
+    /// Selects the audio track to start with.
     /// - Parameters:
     ///   - choice: The viewer's earlier selection, which has priority if there is such a track.
     ///   - languages: The preferred languages otherwise, best first.
+    /// - Returns: The index of the track; `nil` leaves the selection to the stream.
     func preferred(after choice: MediaTrack?, _ languages: [String]) -> Int? {
         if let choice, let same = first(where: { $0.language == choice.language && $0.name == choice.name }) { return same.index }
         let wanted = [choice?.language].compactMap(\.self) + languages

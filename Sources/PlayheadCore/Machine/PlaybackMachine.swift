@@ -124,11 +124,12 @@ package struct PlaybackMachine: Sendable {
         }
     }
 
-    /// Handles an input and returns the outputs to perform, in order.
+    /// Handles an input.
     /// - Parameters:
     ///   - input: A command, an engine report, an expired timer, or a returned checkpoint.
     ///   - now: The monotonic clock, in seconds: the clock of the measurements of live windows.
     ///   - playhead: The engine's current playhead, in seconds on the playback's timeline; `nil` if unknown.
+    /// - Returns: The outputs to perform, in order.
     package mutating func handle(_ input: MachineInput, at now: Double, playhead: Double? = nil) -> [MachineOutput] {
         self.now = now
         timeline.time = now

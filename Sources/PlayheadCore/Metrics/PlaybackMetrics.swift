@@ -86,8 +86,11 @@ public struct PlaybackMetrics: Sendable, Hashable {
         return time > 0 ? bits / time : nil
     }
 
-    /// Returns the same metrics with ongoing periods counted up to `time`, on the clock of the events' `monotonicTime`.
-    /// - Parameter framesDropped: The count of the engines, including the current period; `nil` uses the access log for ``droppedFrames``.
+    /// Returns the same metrics with ongoing periods counted up to a time.
+    /// - Parameters:
+    ///   - time: The time, in seconds on the clock of the events' `monotonicTime`.
+    ///   - framesDropped: The count of the engines, including the current period; `nil` uses the access log for ``droppedFrames``.
+    /// - Returns: The metrics at the time.
     public func standing(at time: Double, framesDropped: Int? = nil) -> PlaybackMetrics {
         var copy = self
         copy.settlePlaying(at: time)

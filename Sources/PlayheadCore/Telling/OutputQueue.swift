@@ -57,8 +57,7 @@ package struct OutputQueue<Note: Sendable>: Sendable {
         }
     }
 
-    /// Appends a note.
-    /// - Parameter isKept: Whether a release leaves it in the queue.
+    /// Appends a note. If `isKept`, a release leaves the note in the queue.
     package mutating func append(_ note: Note, isKept: Bool = true) { entries.append(.note(note, isKept: isKept)) }
 
     /// Returns the next step, or `nil` if nothing is pending.

@@ -18,6 +18,7 @@ package enum SafeText {
     /// - Parameters:
     ///   - text: Any text. The cost does not depend on its length.
     ///   - limit: The number of characters after which the text is cut and ends in an ellipsis.
+    /// - Returns: The safe text, on one line.
     package static func clean(_ text: String, limit: Int = maximumLength) -> String {
         // Most lines are short and plain.
         if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }

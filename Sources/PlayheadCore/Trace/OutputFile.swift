@@ -34,9 +34,8 @@ package final class OutputFile {
         try Self.write(bytes, to: descriptor, timeout: timeout)
     }
 
-    /// Writes all of `bytes` to a descriptor.
-    /// - Parameter timeout: The milliseconds that a reader may take to read on; negative: any.
-    /// - Throws: ``Failure``.
+    /// Writes all of `bytes` to a descriptor. A reader may take `timeout` milliseconds to read on; any time if `timeout` is negative.
+    /// - Throws: ``Failure`` if the timeout expires or the system can't write.
     package static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32, timeout: Int32 = -1) throws(Failure) {
         let bytes = ContiguousArray(bytes)
         var written = 0

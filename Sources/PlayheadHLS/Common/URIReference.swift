@@ -1,9 +1,10 @@
 /// Resolution of references as in RFC 3986 §5, on text, so that URIs of the playlist reach the origin unchanged.
 public enum URIReference {
-    /// Returns the absolute URI of a reference; the reference itself without a base.
+    /// Returns the absolute URI of a reference.
     /// - Parameters:
     ///   - reference: A relative or absolute URI, as written.
     ///   - base: The absolute URI of the document that contains the reference.
+    /// - Returns: The absolute URI; the reference itself without a base.
     public static func resolve(_ reference: String, against base: String?) -> String {
         guard let base else { return reference }
         let target = Components(reference)
@@ -69,8 +70,7 @@ public enum URIReference {
         return nil
     }
 
-    /// Returns a URI with `items` at the end of its query.
-    /// - Parameter isReplaced: Whether an existing item with this name is removed.
+    /// Returns a URI with `items` at the end of its query, without the existing items whose names satisfy `isReplaced`.
     static func setting(_ items: [(name: String, value: String)], in uri: String, replacing isReplaced: (Substring) -> Bool) -> String {
         var components = Components(uri)
         var query = (components.query ?? "").split(separator: "&", omittingEmptySubsequences: false).filter { item in

@@ -56,8 +56,9 @@ public struct LivePlaylist: Sendable {
         return playlist.segments[place]
     }
 
-    /// Returns the complete segment at a time; nil outside the window and in gaps.
+    /// Returns the complete segment at a time.
     /// - Parameter time: Seconds on the timeline.
+    /// - Returns: The segment; nil outside the window and in gaps.
     public func segment(at time: Double) -> MediaSegment? { playlist.segment(at: time) }
 
     /// The sequence number of the first listed segment.

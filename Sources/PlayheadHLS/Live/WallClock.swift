@@ -54,8 +54,9 @@ public struct WallClock: Sendable, Hashable {
         return anchor.date + time - anchor.time
     }
 
-    /// Returns the latest time at which a date is reached, in seconds on the playlist's timeline; nil if no anchor leads to it.
+    /// Returns the latest time at which a date is reached.
     /// - Parameter date: The date in seconds since 1970.
+    /// - Returns: The time in seconds on the playlist's timeline; nil if no anchor leads to it.
     public func time(of date: Double) -> Double? {
         for (place, anchor) in anchors.enumerated().reversed() {
             let time = anchor.time + date - anchor.date

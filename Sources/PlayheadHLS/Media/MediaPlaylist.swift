@@ -73,8 +73,9 @@ public struct MediaPlaylist: Sendable, Hashable {
     /// Returns the absolute URL of a URI in this playlist (RFC 3986 §5.2); the URI unchanged if the playlist's URL is unknown.
     public func url(for uri: String) -> String { URIReference.resolve(uri, against: url) }
 
-    /// Returns the complete segment at a time; nil outside the playlist.
+    /// Returns the complete segment at a time.
     /// - Parameter time: Seconds on the timeline of the segments' start times.
+    /// - Returns: The segment; nil outside the playlist and in gaps.
     public func segment(at time: Double) -> MediaSegment? {
         guard let index = segmentIndex(at: time) else { return nil }
         // A gap of a live playlist has no segment; a shorter one between segments that were moved to the position of their media does not

@@ -52,8 +52,7 @@ public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCo
         count += 1
     }
 
-    /// Changes the segments from an index on, in order, until `change` returns false.
-    /// - Parameter change: Changes the segment; returns false to stop after it.
+    /// Changes the segments from an index on, in order, until `change` returns false; the segment for which it does is changed too.
     mutating func modify(from start: Int, _ change: (inout MediaSegment) -> Bool) {
         var place = start + dropped
         while place < dropped + count {

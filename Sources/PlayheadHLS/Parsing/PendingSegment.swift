@@ -29,8 +29,8 @@ struct PreviousRange {
         end = range.end
     }
 
-    /// Returns the range with its offset; nil if its end overflows an integer.
-    /// - Parameter startsOver: Whether a range of another resource begins at 0 instead of after the previous one.
+    /// Returns the range with its offset; nil if its end overflows an integer. If `startsOver`, a range of another resource begins at 0
+    /// instead of after the previous one.
     mutating func follow(_ written: (length: Int, offset: Int?), in uri: String, startsOver: Bool) -> ByteRange? {
         let offset = written.offset ?? (startsOver && uri != self.uri ? 0 : end)
         guard offset <= Numbers.maximumInteger else { return nil }

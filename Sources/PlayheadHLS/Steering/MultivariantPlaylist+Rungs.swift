@@ -5,8 +5,9 @@ extension MultivariantPlaylist {
         public var alternatives: [Variant]
     }
 
-    /// Groups the variants into rungs, redundant ones together, in the order of the playlist.
+    /// Groups the variants into rungs, redundant ones together.
     /// - Parameter pathway: The pathway of the variants; nil for all, which makes the pathways alternatives of one another.
+    /// - Returns: The rungs, in the order of the playlist.
     public func rungs(inPathway pathway: String? = nil) -> [Rung] {
         var rungs: [Rung] = []
         var places: [RungKey: Int] = [:]

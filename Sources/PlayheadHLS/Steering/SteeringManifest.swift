@@ -82,7 +82,9 @@ extension SteeringManifest.PathwayClone {
     /// Returns the URI of a resource in the clone (RFC 8216bis §7.3).
     /// - Parameters:
     ///   - uri: The absolute URI in the base.
-    ///   - replacement: The URI that the manifest gives for this resource, which has its own host.
+    ///   - replacement: The URI that the manifest gives for this resource, which has its own host; `nil` to replace only the host.
+    ///   - base: The base of a relative `replacement`.
+    /// - Returns: The URI with the parameters of the clone.
     func uri(replacing uri: String, by replacement: String?, against base: String?) -> String {
         let changed =
             replacement.map { URIReference.resolve($0, against: base) } ?? host.map { URIReference.setting(host: $0, in: uri) } ?? uri

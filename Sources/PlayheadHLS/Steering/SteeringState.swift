@@ -50,8 +50,9 @@ public struct SteeringState: Sendable, Hashable {
     /// The variants of the current pathway.
     public var current: MultivariantPlaylist { playlist.limited(toPathway: pathway) }
 
-    /// Returns the URL of the manifest, with the parameters for the server (RFC 8216bis §7.1); nil if it is not to be loaded.
-    /// - Parameter throughput: The measured throughput in bits per second.
+    /// Returns the URL of the manifest, with the parameters for the server (RFC 8216bis §7.1).
+    /// - Parameter throughput: The measured throughput in bits per second; nil if unknown.
+    /// - Returns: The URL; nil if the manifest is not to be loaded.
     public func manifestURL(throughput: Int?) -> String? {
         guard let location else { return nil }
         // The manifest may be in the playlist itself.
@@ -62,7 +63,9 @@ public struct SteeringState: Sendable, Hashable {
     }
 
     /// Handles an event.
-    /// - Parameter now: The monotonic clock in seconds.
+    /// - Parameters:
+    ///   - input: The event.
+    ///   - now: The monotonic clock in seconds.
     /// - Returns: The actions to perform.
     public mutating func handle(_ input: Input, at now: Double) -> [Action] {
         switch input {

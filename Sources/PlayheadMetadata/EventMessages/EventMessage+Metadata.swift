@@ -13,6 +13,7 @@ extension EventMessage {
     /// - Parameters:
     ///   - segmentStart: The earliest presentation time of its segment, in seconds on the timeline of the media.
     ///   - mediaOffset: The offset from times of the media to times on the playback's timeline, in seconds.
+    /// - Returns: The metadata; several values for a message with several ID3 tags.
     package func timedMetadata(segmentStart: Double, mediaOffset: Double = 0) -> [TimedMetadata] {
         let start = mediaTime(segmentStart: segmentStart) + mediaOffset
         let name = scheme.lowercased()

@@ -26,8 +26,8 @@ package struct EventMessage: Sendable, Hashable {
     /// The duration in seconds; `nil` if unknown.
     package var duration: Double? { durationTicks.map { Double($0) / Double(timescale) } }
 
-    /// Returns the time of the message, in seconds on the timeline of the media.
-    /// - Parameter segmentStart: The earliest presentation time of its segment, in seconds on that timeline.
+    /// Returns the time of the message. The time and `segmentStart`, the earliest presentation time of its segment, are in seconds on the
+    /// timeline of the media.
     package func mediaTime(segmentStart: Double) -> Double {
         switch time {
         case .afterSegmentStart(let ticks): segmentStart + Double(ticks) / Double(timescale)

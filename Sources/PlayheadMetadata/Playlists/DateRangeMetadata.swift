@@ -6,6 +6,7 @@ package enum DateRangeMetadata {
     /// - Parameters:
     ///   - ranges: All ranges of the playlist, so that END-ON-NEXT finds the next of the class.
     ///   - dates: The dates of the timeline; without dates no range has a position.
+    /// - Returns: The metadata of the date ranges.
     package static func timed(_ ranges: [DateRangeFacts], dates: DateMap) -> [TimedMetadata] {
         let merged = merged(ranges)
         let ends = endsOnNext(merged)

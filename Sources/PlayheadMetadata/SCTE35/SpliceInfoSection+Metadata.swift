@@ -26,7 +26,8 @@ extension SpliceInfoSection {
     /// Returns the section as timed metadata.
     /// - Parameters:
     ///   - time: The time of the splice, in seconds on the playback's timeline.
-    ///   - duration: The duration in seconds, if known from elsewhere; otherwise that of the section.
+    ///   - duration: The duration in seconds if the section has none; `nil` if unknown.
+    /// - Returns: The metadata, with the fields of the section.
     package func timedMetadata(at time: Double, duration: Double? = nil) -> TimedMetadata {
         let length = self.duration ?? duration
         let end = length.map { time + $0 } ?? time

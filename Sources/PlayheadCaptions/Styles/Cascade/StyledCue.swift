@@ -34,6 +34,7 @@ package struct StyledCue: Sendable, Hashable {
     /// - Parameters:
     ///   - cue: The cue; its `styleSheets` are ignored.
     ///   - sheets: The style sheets, in order.
+    ///   - context: The conditions of the styles, such as the time and the language.
     ///   - region: The style of the cue's region, from which it inherits font and colour.
     package init(_ cue: CaptionCue, sheets: [CaptionStyleSheet], context: CueStyleContext, region: CueStyle? = nil) {
         let isLong = cue.markup.utf8.count > Self.maximumMarkupLength

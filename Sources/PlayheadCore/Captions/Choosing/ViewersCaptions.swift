@@ -5,10 +5,8 @@ enum ViewersCaptions: Sendable, Hashable {
 }
 
 extension CaptionPreferences {
-    /// The index in `tracks` (0 is off) of the track to show.
-    /// - Parameters:
-    ///   - choice: The viewer's earlier selection, which has priority if there is such a track, or one in its language.
-    ///   - audioLanguage: The language of the sound.
+    /// The index in `tracks` (0 is off) of the track to show. `choice`, the viewer's earlier selection, has priority if there is such a
+    /// track, or one in its language. `audioLanguage` is the language of the sound.
     func track(of tracks: [MediaTrack], after choice: ViewersCaptions?, audioLanguage: String?) -> Int {
         let offered = Array(tracks.dropFirst())
         var preferences = self

@@ -48,8 +48,7 @@ extension LivePlaylist {
         }
     }
 
-    /// Merges a reading.
-    /// - Parameter readWholly: Whether all listed segments were read. Otherwise the reading is merged only if it continues the list.
+    /// Merges a reading. Unless `readWholly`, that is, all listed segments were read, the reading is merged only if it continues the list.
     /// - Returns: Nil if the playlist has to be read completely.
     private mutating func merge(_ reading: PlaylistText.Reading, readWholly: Bool) throws(LivePlaylistError) -> PlaylistUpdate? {
         let new = reading.playlist

@@ -1,6 +1,6 @@
 extension PlaylistText {
-    /// Reads the new parts of a reload: the text before the first segment, and the text after the segments that are unchanged.
-    /// - Parameter known: The merged playlist of this text: the same segments, one for each mark.
+    /// Reads the new parts of a reload: the text before the first segment, and the text after the segments that are unchanged. `known` is
+    /// the merged playlist of this text: the same segments, one for each mark.
     /// - Returns: Nil if the result might differ from that of reading the whole text.
     func reload(_ new: [UInt8], url: String?, variables: [String: String]?, known: MediaPlaylist) -> Reading? {
         guard new.starts(with: "#EXTM3U".utf8), let first = known.segments.first, marks.count == known.segments.count else { return nil }

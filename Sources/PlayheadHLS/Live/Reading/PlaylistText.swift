@@ -17,8 +17,7 @@ struct PlaylistText: Sendable {
         var passedOver = 0..<0
     }
 
-    /// Reads a whole playlist.
-    /// - Parameter knownSegment: Returns a segment that a delta update skips, by its number.
+    /// Reads a whole playlist. `knownSegment` returns a segment that a delta update skips, by its number.
     /// - Returns: Nil for a multivariant playlist.
     static func read(
         _ bytes: [UInt8], url: String?, variables: [String: String]?, knownSegment: ((Int) -> MediaSegment?)? = nil

@@ -47,6 +47,7 @@ extension LivePlaylist {
     ///   - age: The time since the latest merged reload, in seconds. A delta update is requested only while it is below half the skip
     ///     boundary (RFC 8216bis §6.3.7).
     ///   - allowsDelta: False after a delta update that did not fit.
+    /// - Returns: The directives; empty for a complete playlist.
     public func nextDirectives(age: Double, allowsDelta: Bool = true) -> DeliveryDirectives {
         guard !playlist.isComplete else { return DeliveryDirectives() }
         var directives = DeliveryDirectives()
@@ -62,9 +63,11 @@ extension LivePlaylist {
         return directives
     }
 
-    /// Returns the directives of the first request of another rendition's playlist, from this playlist's reports (RFC 8216bis §4.4.5.4);
-    /// nil if there is no report for it. Values that a report omits are those of this playlist.
+    /// Returns the directives of the first request of another rendition's playlist, from this playlist's reports (RFC 8216bis §4.4.5.4).
+    /// Values that a report omits are those of this playlist.
     /// - Parameter url: The other media playlist, absolute.
+    /// - Returns: The directives; nil if there is no report for the rendition, or if this playlist is complete or does not support blocking
+    ///   reloads.
     public func directives(forRendition url: String) -> DeliveryDirectives? {
         guard playlist.serverControl?.canBlockReload == true, !playlist.isComplete else { return nil }
         let wanted = DeliveryDirectives().url(url)

@@ -35,8 +35,9 @@ public struct LiveEdge: Sendable, Hashable {
         notedAt = now
     }
 
-    /// Returns the edge, in seconds on the playlist's timeline.
+    /// Returns the edge at a time.
     /// - Parameter now: The monotonic clock in seconds.
+    /// - Returns: The edge, in seconds on the playlist's timeline.
     public func edge(at now: Double) -> Double {
         if hasEnded { return published }
         return max(minimum, min(now + offset, published + slack))

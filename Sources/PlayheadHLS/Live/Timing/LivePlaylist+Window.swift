@@ -5,15 +5,17 @@ extension LivePlaylist {
     /// Whether the stream can be played by its parts.
     public var hasParts: Bool { playlist.partTargetDuration != nil }
 
-    /// The published end, in seconds on the timeline.
+    /// The published end.
     /// - Parameter lowLatency: Whether parts are played.
+    /// - Returns: The end of the parts if parts are played and listed, otherwise the end of the segments, in seconds on the timeline.
     public func edge(lowLatency: Bool) -> Double { lowLatency && hasParts ? endOfParts : endOfSegments }
 
-    /// Returns the range of valid playhead positions, in seconds on the timeline: from the beginning of the window to the minimum distance
-    /// from the edge (RFC 8216bis §6.3.3), or to the end of a complete stream.
+    /// Returns the range of valid playhead positions: from the beginning of the window to the minimum distance from the edge (RFC 8216bis
+    /// §6.3.3), or to the end of a complete stream.
     /// - Parameters:
     ///   - edge: The edge, smoothed or not; nil for the published one.
     ///   - lowLatency: Whether parts are played.
+    /// - Returns: The range, in seconds on the timeline.
     public func seekableRange(edge: Double? = nil, lowLatency: Bool = false) -> ClosedRange<Double> {
         guard !playlist.isComplete else { return windowStart...max(windowStart, endOfSegments) }
         let end = (edge ?? self.edge(lowLatency: lowLatency)) - timing.targetLatency(lowLatency: lowLatency)

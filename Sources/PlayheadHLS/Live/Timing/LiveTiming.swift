@@ -23,16 +23,17 @@ public struct LiveTiming: Sendable, Hashable {
         canBlockReload = control?.canBlockReload == true && !playlist.isComplete
     }
 
-    /// Returns the target distance behind the edge, in seconds.
+    /// Returns the target distance behind the edge.
     /// - Parameter lowLatency: Whether parts are played.
+    /// - Returns: The distance in seconds.
     public func targetLatency(lowLatency: Bool) -> Double { lowLatency ? partHoldBack ?? holdBack : holdBack }
 
-    /// Returns the time of the next reload, in seconds from the start of the previous load (RFC 8216bis §6.3.4); nil for a playlist that
-    /// does not change any more.
+    /// Returns the time of the next reload (RFC 8216bis §6.3.4).
     /// - Parameters:
     ///   - playlist: The latest playlist.
     ///   - changed: Whether the previous load had changes.
     ///   - blocks: Whether the next request blocks at the server: then it may be sent at once, unless the last response had no changes.
+    /// - Returns: The time in seconds from the start of the previous load; nil for a playlist that does not change any more.
     public static func reloadDelay(_ playlist: MediaPlaylist, changed: Bool, blocks: Bool = false) -> Double? {
         guard !playlist.isComplete else { return nil }
         if blocks, changed { return 0 }
