@@ -1,6 +1,6 @@
 /// Formats dates for `EXT-X-PROGRAM-DATE-TIME` (RFC 8216bis §4.4.4.6): ISO 8601, milliseconds, UTC.
 enum DateText {
-    /// - Parameter microseconds: The microseconds since 1970.
+    /// Formats `microseconds` since 1970.
     static func format(_ microseconds: Int) -> String {
         let milliseconds = floored(microseconds &+ 500, 1000)
         let day = floored(milliseconds, 86_400_000)

@@ -49,9 +49,7 @@ package final class LiveLoader: Loader {
     /// The URL to open.
     package var url: URL { url(broadcast.entry) }
 
-    /// Returns the URL of a path.
-    ///
-    /// - Parameter path: A path below the root, not percent-encoded; the text after a question mark is an already encoded query.
+    /// Returns the URL of a path below the root, which is not percent-encoded; the text after a question mark is an already encoded query.
     package func url(_ path: String) -> URL {
         let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let query = parts.count > 1 ? "?" + parts[1] : ""

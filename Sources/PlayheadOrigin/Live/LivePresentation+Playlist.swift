@@ -11,11 +11,8 @@ extension LivePresentation {
         return isLowLatency ? targetDuration * 6_000_000 : nil
     }
 
-    /// Returns the text of a media playlist.
-    ///
-    /// - Parameters:
-    ///   - isDelta: Whether old segments may be skipped (RFC 8216bis §6.2.5.1).
-    ///   - realTime: The time without the faults that show an older playlist.
+    /// Returns the text of a media playlist. If `isDelta`, old segments may be skipped (RFC 8216bis §6.2.5.1). `realTime` is the time
+    /// without the faults that show an older playlist.
     func text(of track: RecordedTrack, _ moment: Moment, isDelta: Bool, host: String?, realTime: Double) -> String {
         let complete = track.completeCount(at: moment.local)
         let first = firstListed(track, complete: complete)

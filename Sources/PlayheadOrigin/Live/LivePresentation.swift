@@ -73,11 +73,7 @@ package struct LivePresentation: Sendable {
         }
     }
 
-    /// Returns the answer to a request at a time.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - time: The time in seconds since the start of the broadcast.
+    /// Returns the answer to a request at `time` (seconds since the start of the broadcast).
     package func answer(to request: LiveRequest, at time: Double) -> LiveAnswer {
         if request.path == recording.entry, recording.multivariant != nil { return .playlist(multivariantText) }
         if let track = recording.tracks[request.path] { return playlist(of: track, for: request, at: time) }

@@ -41,9 +41,7 @@ extension LiveBroadcast {
         case later(Double)
     }
 
-    /// Answers a request, including the bytes.
-    ///
-    /// - Parameter time: The time in seconds since the start of the broadcast.
+    /// Answers a request at `time` (seconds since the start of the broadcast), including the bytes.
     func response(to request: LiveRequest, at time: Double) -> Response {
         switch presentation.answer(to: request, at: time) {
         case .later(let due): .later(due)

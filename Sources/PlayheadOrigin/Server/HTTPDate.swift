@@ -11,7 +11,7 @@ enum HTTPDate {
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// - Parameter seconds: Seconds since 1970.
+    /// Formats `seconds` since 1970.
     static func format(_ seconds: Int) -> String {
         var seconds = time_t(seconds)
         var parts = tm()

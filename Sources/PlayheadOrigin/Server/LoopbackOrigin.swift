@@ -40,6 +40,7 @@ package final class LoopbackOrigin: Sendable {
     ///   - bytesPerSecond: The bandwidth that all connections share; nil for no limit.
     ///   - clock: The clock that times latencies, stalls and bandwidths.
     ///   - identity: The certificate and its key; the origin then serves https only. Nil: http.
+    /// - Returns: The running origin.
     /// - Throws: The system's error if the port is unavailable, ``OriginError`` for a missing folder, or NIOSSL's for an invalid identity.
     package static func start(
         root: URL? = nil, port: Int = 0, bytesPerSecond: Double? = nil, clock: any PlaybackClock = SystemClock(),
@@ -97,6 +98,7 @@ extension LoopbackOrigin {
     ///
     /// - Parameter path: A path below the root, not percent-encoded, with or without a leading slash. The text after a question mark is an
     ///   already encoded query.
+    /// - Returns: The absolute URL, with the scheme and the port of the origin.
     package func url(_ path: String) -> URL {
         let parts = path.drop { $0 == "/" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var components = URLComponents()

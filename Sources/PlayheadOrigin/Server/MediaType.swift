@@ -20,9 +20,7 @@ package enum MediaType {
         "key": unknown, "bin": unknown,
     ]
 
-    /// Returns the media type of a file.
-    ///
-    /// - Parameter path: A path or file name; only the extension after the last dot is used, case-insensitively.
+    /// Returns the media type of the file at a path or with a name; only the extension after the last dot is used, case-insensitively.
     package static func forPath(_ path: some StringProtocol) -> String {
         guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return unknown }
         return byExtension[name[name.index(after: dot)...].lowercased()] ?? unknown

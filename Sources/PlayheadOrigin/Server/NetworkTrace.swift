@@ -66,9 +66,7 @@ package struct NetworkTrace: Sendable, Equatable {
     /// The average bandwidth of the whole trace, in bytes per second.
     package var averageBytesPerSecond: Double { (sums.last ?? 0) / (starts.last ?? 1) }
 
-    /// Returns the period at a time.
-    ///
-    /// - Parameter time: The time in seconds from the start of the trace.
+    /// Returns the period at `time` seconds from the start of the trace.
     package func period(at time: Double) -> Period {
         periods[Self.index(in: starts, of: Self.split(time, starts.last ?? 1).rest)]
     }

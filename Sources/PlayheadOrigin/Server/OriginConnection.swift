@@ -90,9 +90,8 @@ actor OriginConnection {
         return response.keepsAlive
     }
 
-    /// Sends bytes of the body, no faster than the limits of the origin and the response allow.
-    ///
-    /// - Parameter range: The range, relative to the start of the response's body.
+    /// Sends bytes of the body, no faster than the limits of the origin and the response allow. The range is relative to the start of the
+    /// response's body.
     private func sendBody(_ response: ResponsePlan, _ range: Range<Int>, pacer: Pacer, index: Int) async throws {
         var offset = range.lowerBound
         while offset < range.upperBound {

@@ -30,7 +30,7 @@ final class OriginCore: Sendable {
     private let root: String?
     private let state = Mutex(State())
 
-    /// - Parameter root: The folder to serve, with all symbolic links resolved.
+    /// Creates the core. `root` is the folder to serve, with all symbolic links resolved; `nil` if there is none.
     init(root: String?, bytesPerSecond: Double?, clock: any PlaybackClock) {
         self.root = root
         self.clock = clock

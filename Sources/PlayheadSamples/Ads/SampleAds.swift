@@ -39,8 +39,7 @@ package struct SampleAds: Sendable {
 
     private let origin: LoopbackOrigin
 
-    /// Serves the documents at an origin, below `ads/` and `t/`.
-    /// - Parameter media: The folder that ``SampleStreams/adMedia()`` returns.
+    /// Serves the documents at an origin, below `ads/` and `t/`, with the media in the folder that ``SampleStreams/adMedia()`` returns.
     /// - Throws: The system's error if the media can't be read.
     package init(at origin: LoopbackOrigin, media: URL) throws {
         self.origin = origin

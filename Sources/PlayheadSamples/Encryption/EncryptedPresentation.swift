@@ -36,6 +36,7 @@ package struct EncryptedPresentation: Sendable {
     ///   - playlist: The media playlist, whose segments must be whole files, as in the samples.
     ///   - folder: The folder for the encrypted presentation; its playlist is `main.m3u8`.
     /// - Returns: The encrypted playlist.
+    /// - Throws: The system's error if a file can't be read or written, or the error of a cipher.
     package static func make(_ method: Method, of playlist: URL, in folder: URL) throws -> URL {
         try EncryptedPresentation(method: method, source: playlist.deletingLastPathComponent(), folder: folder)
             .make(try String(contentsOf: playlist, encoding: .utf8))

@@ -10,8 +10,8 @@ enum EncryptedSamples {
         var playlist: String
     }
 
-    /// Makes four seconds of audio and small video in transport streams of a second, whole segments encrypted in AES-128.
-    /// - Parameter vector: The initialization vector in the playlist; nil for none.
+    /// Makes four seconds of audio and small video in transport streams of a second, whole segments encrypted in AES-128. `vector` is the
+    /// initialization vector in the playlist; nil for none.
     static func wholeSegments(key: [UInt8], vector: [UInt8]?) async throws -> WholeSegments {
         try await inFolder { folder in
             try Data(key).write(to: folder.appendingPathComponent("key.bin"))

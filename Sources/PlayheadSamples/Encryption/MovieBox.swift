@@ -21,8 +21,7 @@ struct MovieBox {
     /// The serialized box, including its header.
     var bytes: [UInt8] { Self.octets(body.count + 8) + Array(type.utf8) + body }
 
-    /// Returns the box with its child boxes changed.
-    /// - Parameter skipped: The number of bytes before the first child.
+    /// Returns the box with its child boxes changed; the first child begins after `skipped` bytes of the body.
     func changing(after skipped: Int = 0, _ change: (MovieBox) throws -> [UInt8]) rethrows -> [UInt8] {
         MovieBox(type: type, body: body.prefix(skipped) + (try Self.list(body.dropFirst(skipped)).flatMap(change))).bytes
     }

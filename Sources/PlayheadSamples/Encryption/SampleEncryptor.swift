@@ -57,8 +57,8 @@ struct SampleEncryptor {
         return result
     }
 
-    /// Encrypts audio frames, each starting with the initialization vector; the length does not change.
-    /// - Parameter frames: The sizes of the frames, in order, and of the headers before their clear leaders.
+    /// Encrypts audio frames, each starting with the initialization vector; the length does not change. `frames` are the sizes of the
+    /// frames, in order, and of the headers before their clear leaders.
     func audio(_ bytes: [UInt8], frames: [(size: Int, header: Int)]) throws -> [UInt8] {
         let cipher = try BlockCipher(key: key, .encrypting)
         var result = bytes

@@ -6,8 +6,11 @@ enum CaptionedVideo {
 
     /// Returns a stream with one byte pair of field one, without parity, for each picture; later pictures carry none.
     /// - Parameters:
+    ///   - pairs: The byte pairs.
     ///   - isWhole: Whether the stream ends with the last pair, rather than up to a second later.
     ///   - cache: A folder that keeps the pictures between runs.
+    /// - Returns: The stream, in the byte stream format of H.264.
+    /// - Throws: ``SampleStreamError`` if `ffmpeg` is missing or fails, or the system's error if the cache can't be read or written.
     static func stream(_ pairs: [(UInt8, UInt8)], isWhole: Bool = false, cache: URL) async throws -> [UInt8] {
         let seconds = (pairs.count + (isWhole ? frameRate - 1 : frameRate)) / frameRate
         let files = FileManager.default
@@ -28,10 +31,15 @@ enum CaptionedVideo {
         return insert(pairs, into: [UInt8](try Data(contentsOf: file)))
     }
 
-    /// Packs such a stream into a container.
+    /// Packs a stream with captions into a container.
     /// - Parameters:
+    ///   - pairs: The byte pairs of the captions; the stream ends with the last one.
     ///   - arguments: The arguments of `ffmpeg` that make `name` from the stream.
+    ///   - name: The name of the container's file.
     ///   - folder: A new folder, which is created.
+    ///   - cache: A folder that keeps the pictures between runs.
+    /// - Returns: The container's file.
+    /// - Throws: ``SampleStreamError`` if `ffmpeg` is missing or fails, or the system's error if a file can't be read or written.
     static func pack(_ pairs: [(UInt8, UInt8)], _ arguments: [String], _ name: String, in folder: URL, cache: URL) async throws -> URL {
         let bytes = try await stream(pairs, isWhole: true, cache: cache)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -8,7 +8,8 @@ struct GeneratedPlaylist {
     private var segments: [(bits: Double, seconds: Double)] = []
     let targetDuration: Int
 
-    /// - Parameter url: The playlist; the sizes of the segments are read beside it.
+    /// Reads a playlist, and the sizes of the segments beside it.
+    /// - Throws: The system's error if the playlist can't be read or a segment does not exist.
     init(_ url: URL) throws {
         let text = try String(contentsOf: url, encoding: .utf8)
         var target = 1

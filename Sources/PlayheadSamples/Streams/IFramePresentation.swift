@@ -13,6 +13,7 @@ package enum IFramePresentation {
     ///   - folder: The folder for the new presentation, which is created and must not exist.
     ///   - clear: The folder of the presentation before its encryption, if it is encrypted.
     /// - Returns: The new multivariant playlist.
+    /// - Throws: The system's error if a file can't be read, copied or written.
     package static func make(of entry: URL, in folder: URL, clear: URL? = nil) throws -> URL {
         let source = entry.deletingLastPathComponent()
         try FileManager.default.copyItem(at: source, to: folder)
@@ -38,9 +39,9 @@ package enum IFramePresentation {
         return result
     }
 
-    /// Returns the I-frame playlist of a media playlist; nil if a segment has no picture.
-    ///
-    /// - Parameter clear: The folder of the segments before their encryption, where the pictures are measured.
+    /// Returns the I-frame playlist of a media playlist; nil if a segment has no picture. The pictures are measured in the folder `clear`,
+    /// which contains the segments before their encryption.
+    /// - Throws: The system's error if the playlist or a segment can't be read.
     package static func playlist(of playlist: URL, clear: URL) throws -> String? {
         var lines: [String] = []
         var range: (length: Int, offset: Int)?

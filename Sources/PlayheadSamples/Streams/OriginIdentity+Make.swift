@@ -8,6 +8,7 @@ extension OriginIdentity {
     ///   - folder: The folder for the files; must exist, and should be empty.
     ///   - names: The subject alternative names, each as `IP:127.0.0.1` or `DNS:localhost`.
     ///   - isExpired: Whether the certificate was valid only in 2020; otherwise it is valid from then to 2049.
+    /// - Returns: The certificate and its key, as files in the folder.
     /// - Throws: ``SampleStreamError`` if the command is missing or fails, or the system's error if the files can't be written.
     package static func make(
         in folder: URL, names: [String] = ["IP:127.0.0.1", "DNS:localhost"], isExpired: Bool = false

@@ -3,8 +3,7 @@ enum SampleSource {
     static let sampleRate = 48_000
 
     /// Returns the test picture with the frame number in black and white squares along the bottom edge, most significant bit on the left.
-    ///
-    /// - Parameter firstFrame: The number of the first frame.
+    /// The first frame has the number `firstFrame`.
     static func video(width: Int, height: Int, frameRate: Int, firstFrame: Int = 0) -> String {
         let band = FrameStamp.bandHeight(height: height)
         let box = "t=fill:y=\(height - band):h=\(band)"
@@ -19,9 +18,7 @@ enum SampleSource {
         return filters.joined(separator: ",") + ",format=yuv420p"
     }
 
-    /// Returns a sine burst of a tenth of a second from each whole second on, accurate to the sample.
-    ///
-    /// - Parameter frequency: The frequency in Hz.
+    /// Returns a sine burst of `frequency` Hz and a tenth of a second from each whole second on, accurate to the sample.
     static func audio(frequency: Int) -> String {
         let burst = "0.5*sin(2*PI*\(frequency)*mod(n\\,\(sampleRate))/\(sampleRate))*lt(mod(n\\,\(sampleRate))\\,\(sampleRate / 10))"
         return "aevalsrc=exprs='\(burst)|\(burst)':s=\(sampleRate):c=stereo"

@@ -59,6 +59,9 @@ package actor SampleStreams {
     /// - Parameters:
     ///   - name: The unique name of the content.
     ///   - last: The file that is written last, and so exists once all do.
+    ///   - build: Makes the files with `ffmpeg` in an empty folder.
+    /// - Returns: The folder.
+    /// - Throws: ``SampleStreamError`` if `ffmpeg` is missing, the error of `build`, or the system's error if the cache is not writable.
     func made(_ name: String, last: String, build: @Sendable (Tool, URL) async throws -> Void) async throws -> URL {
         let files = FileManager.default
         try files.createDirectory(at: cache, withIntermediateDirectories: true)

@@ -6,9 +6,7 @@ package struct Tool: Sendable {
     let name: String
     private let executable: URL
 
-    /// Finds a command.
-    ///
-    /// - Parameter path: The folders to search, separated by colons, as in `PATH`.
+    /// Finds a command in the folders of `path`, which are separated by colons, as in `PATH`.
     /// - Throws: ``SampleStreamError/toolNotFound(_:)``.
     package init(_ name: String, path: String = ProcessInfo.processInfo.environment["PATH"] ?? "") throws {
         let candidates = path.split(separator: ":").map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }

@@ -83,6 +83,7 @@ public struct EngineScript: Sendable {
 extension MediaDescription {
     /// Returns on-demand media with video, audio and two levels.
     /// - Parameter duration: The duration in seconds.
+    /// - Returns: The description of the media, with two audio tracks.
     public static func scripted(duration: Double = 10) -> MediaDescription {
         MediaDescription(
             duration: duration, width: 1280, height: 720, frameRate: 25,
@@ -100,6 +101,7 @@ extension MediaDescription {
     /// - Parameters:
     ///   - window: The length of the window in seconds; by default, the stream is DVR from 120 s on.
     ///   - latency: The live offset in seconds.
+    /// - Returns: The description of the stream.
     public static func scriptedLive(window: Double, latency: Double = 10) -> MediaDescription {
         var media = scripted(duration: .infinity)
         let seekable = TimeRange(start: 0, end: max(0, window - latency))

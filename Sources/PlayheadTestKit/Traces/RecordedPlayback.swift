@@ -21,8 +21,10 @@ public struct RecordedPlayback: Sendable {
     public var trace: PlaybackTrace
 
     /// Reads a recording.
-    /// - Parameter allowsCutOff: Whether to accept a recording that was cut off, by a crash for example; true by default.
-    /// - Throws: ``TraceError``.
+    /// - Parameters:
+    ///   - url: The file of the recording.
+    ///   - allowsCutOff: Whether to accept a recording that was cut off, by a crash for example; true by default.
+    /// - Throws: ``TraceError`` if the recording can't be read completely, except for an accepted cut-off.
     public init(contentsOf url: URL, allowsCutOff: Bool = true) throws(TraceError) {
         trace = try PlaybackTrace(contentsOf: url)
         switch trace.problem {
@@ -41,8 +43,9 @@ public struct RecordedPlayback: Sendable {
     /// Returns the events of one type.
     public func events<Event: PlayerEvent>(of type: Event.Type) -> [Event] { events.compactMap { $0 as? Event } }
 
-    /// Returns the first difference from lines that were recorded or written by hand; nil if there is none.
+    /// Compares the playback with lines that were recorded or written by hand.
     /// - Parameter expected: Lines of JSON; summary lines are ignored.
+    /// - Returns: The first difference; nil if there is none.
     public func difference(from expected: [String]) -> Difference? {
         let actual = lines
         let expected = expected.filter { !$0.isEmpty && !$0.hasPrefix(#"{"event":"summary""#) }

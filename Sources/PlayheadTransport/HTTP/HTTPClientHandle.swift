@@ -11,7 +11,7 @@ final class HTTPClientHandle: Sendable {
     let client: HTTPClient
     private let closing = Mutex<EventLoopFuture<Void>?>(nil)
 
-    /// - Parameter eventLoops: The event loops of the client.
+    /// Creates the client on `eventLoops`.
     init(_ configuration: HTTPLoaderConfiguration, on eventLoops: MultiThreadedEventLoopGroup) {
         var settings = HTTPClient.Configuration(
             redirectConfiguration: .disallow,

@@ -68,7 +68,7 @@ package final class HTTPLoader: Loader {
     /// Loads from an `http` or `https` URL.
     package func load(_ request: LoadRequest) async throws -> LoadResponse { try await load(request, onSent: {}) }
 
-    /// - Parameter onSent: Called when the request was written; with redirects, only for the first request.
+    /// Loads from an `http` or `https` URL. `onSent` is called when the request was written; with redirects, only for the first request.
     func load(_ request: LoadRequest, onSent: @escaping @Sendable () -> Void) async throws -> LoadResponse {
         try Task.checkCancellation()
         if let problem = RequestAddress.problem(of: request.url) {

@@ -56,8 +56,7 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         state = Mutex(State(buffer: TransferBuffer(limit: configuration.readAhead)))
     }
 
-    /// Sends the request.
-    /// - Parameter headDeadline: The deadline for the head.
+    /// Sends the request; the head has to arrive by `headDeadline`.
     func start(_ handle: HTTPClientHandle, headers: HTTPHeaders, headDeadline: NIODeadline) throws {
         guard handle.isOpen else { throw error(.shutDown) }
         let outgoing: HTTPClient.Request

@@ -20,6 +20,7 @@ enum RequestHeaders {
     ///   - userAgent: The user agent if the app sets none.
     ///   - withSecrets: Whether the app's own fields and cookies without a domain are sent.
     ///   - withUserInfo: Whether the user name and password of the request's own URL are sent.
+    /// - Returns: The fields to send to the URL.
     static func fields(
         for request: LoadRequest, at url: URL? = nil, userAgent: String, withSecrets: Bool, withUserInfo: Bool = true
     ) -> HTTPHeaders {

@@ -27,6 +27,7 @@ public struct LoadBody: AsyncSequence, Sendable {
 
     /// Reads the rest of the body.
     /// - Parameter limit: The maximum number of bytes.
+    /// - Returns: The bytes that were not read before.
     /// - Throws: ``LoadError`` of reason ``LoadError/Reason/tooLarge(limit:)`` if there is more, and the errors of the transfer.
     public func collect(upTo limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []

@@ -29,8 +29,8 @@ public final class URLLoader: Loader {
         }
     }
 
-    /// Loads a URL, and reports when the request has been written to its connection; at once for other schemes than HTTP.
-    /// - Parameter onSent: Called once, on any thread; never if the request can't be sent.
+    /// Loads a URL, and reports when the request has been written to its connection; at once for other schemes than HTTP. `onSent` is
+    /// called once, on any thread; never if the request can't be sent.
     package func load(_ request: LoadRequest, onSent: @escaping @Sendable () -> Void) async throws -> LoadResponse {
         switch request.url.scheme?.lowercased() {
         case "http", "https": return try await http.load(request, onSent: onSent)
