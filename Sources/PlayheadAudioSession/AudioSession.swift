@@ -57,6 +57,7 @@ public final class AudioSession: Sendable {
     /// Observes events in order until the token is released. The same events are posted as notifications (``interruptionNotification``,
     /// ``routeChangeNotification``).
     /// - Parameter body: Called on the session's queue.
+    /// - Returns: The token, whose release ends the observation.
     public func listen(_ body: @escaping @Sendable (Event) -> Void) -> Token {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -105,6 +106,7 @@ public final class AudioSession: Sendable {
 
     /// Registers a stream, which follows the session's policy until it is closed.
     /// - Parameter onPolicyChange: Called on the session's queue.
+    /// - Returns: The stream.
     public func openStream(onPolicyChange: @escaping @Sendable (AudioPolicy) -> Void) -> AudioSessionStream {
         let token = listen { [weak self] event in
             if event == .policyChanged, let self { onPolicyChange(self.policy) }

@@ -13,6 +13,8 @@
 
         /// - Parameters:
         ///   - page: The value of `--overlay`.
+        ///   - view: The view of the player.
+        ///   - player: The player that the page controls.
         ///   - report: Called with each message of the page, the player and the overlay.
         /// - Throws: `CocoaError` if the folder does not exist.
         init(_ page: OverlayPageArgument, over view: PlayerView, player: Player, report: @escaping @MainActor (OverlayMessage) -> Void)

@@ -43,8 +43,11 @@
 
         /// Creates an empty page.
         /// - Parameters:
+        ///   - page: The page to load.
         ///   - context: The context of its web process.
         ///   - session: The network session, which contains its temporary data.
+        ///   - clock: The clock of the timeout after which an unresponsive page is closed.
+        ///   - emit: Receives the events of the page.
         init?(
             _ page: OverlayPage, context: OpaquePointer, session: OpaquePointer, clock: any PlaybackClock,
             emit: @escaping @MainActor (Event) -> Void

@@ -38,6 +38,7 @@
         /// - Parameters:
         ///   - folder: The folder of the page and its files. Hidden files and links that lead outside are not served.
         ///   - view: The view of the player.
+        ///   - clock: The clock of the timeout after which an unresponsive page is closed.
         /// - Throws: `CocoaError` if the folder does not exist.
         public init(folder: URL, over view: PlayerView, clock: any PlaybackClock = SystemClock()) throws {
             files = try PageFiles(folder: folder)
@@ -50,6 +51,7 @@
         /// - Parameters:
         ///   - url: The URL of the page, with the scheme `http` or `https`.
         ///   - view: The view of the player.
+        ///   - clock: The clock of the timeout after which an unresponsive page is closed.
         public init(url: URL, over view: PlayerView, clock: any PlaybackClock = SystemClock()) {
             files = nil
             pageURL = url

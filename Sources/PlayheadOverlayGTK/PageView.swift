@@ -12,6 +12,7 @@
         ///   - session: The network session, which contains its temporary data.
         ///   - script: The relay script for the top frame.
         ///   - world: The script world of the relay, which is inaccessible to the page.
+        /// - Returns: The view, or `nil` if WebKitGTK can't create it.
         static func make(
             _ context: OpaquePointer, _ session: OpaquePointer, script: String, world: String
         ) -> UnsafeMutablePointer<WebKitWebView>? {

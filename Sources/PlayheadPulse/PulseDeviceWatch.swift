@@ -8,7 +8,8 @@ final class PulseDeviceWatch: @unchecked Sendable {
     private let mainLoop: OpaquePointer
     private var context: OpaquePointer?
 
-    /// - Parameter onChange: Called on libpulse's thread, and never after ``close()`` has returned.
+    /// Starts a watch; `nil` if libpulse can't create its main loop or its context. `onChange` is called on libpulse's thread, and never
+    /// after ``close()`` has returned.
     init?(options: PulseOptions, onChange: @escaping @Sendable () -> Void) {
         guard let mainLoop = pa_threaded_mainloop_new() else { return nil }
         self.mainLoop = mainLoop

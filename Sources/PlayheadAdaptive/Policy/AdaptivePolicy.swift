@@ -19,8 +19,8 @@ package struct AdaptivePolicy: Sendable {
     }
 
     /// Returns the rung to start with on an unknown network: the highest rung whose first segment, with a nominal 6 s (HLS authoring
-    /// specification, 7.5), arrives within a second at 4 Mbit/s. docs/ADAPTIVE.md has the measurements.
-    /// - Parameter bitrates: The bit rates of the ladder, in bits per second, ascending.
+    /// specification, 7.5), arrives within a second at 4 Mbit/s. docs/ADAPTIVE.md has the measurements. `bitrates` are those of the ladder,
+    /// in bits per second, ascending.
     package static func startRung(of bitrates: [Double]) -> Int { bitrates.lastIndex { $0 * 6 <= 4_000_000 } ?? 0 }
 
     /// The number of computed value tables.

@@ -6,8 +6,8 @@ package protocol RungPolicy: Sendable {
     mutating func choose(for situation: FetchSituation) -> FetchChoice
     /// Reviews a running transfer; `situation` is that of the choice, with the current buffer.
     mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict
-    /// Records a finished transfer; `situation` is that of the choice, with the current buffer.
-    /// - Parameter time: The end of the transfer, in monotonic seconds with an arbitrary origin.
+    /// Records a transfer that finished at `time`, in monotonic seconds with an arbitrary origin; `situation` is that of the choice, with
+    /// the current buffer.
     mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation)
     /// Records that fetching waited for `seconds` because the buffer was full.
     mutating func waited(_ seconds: Double)

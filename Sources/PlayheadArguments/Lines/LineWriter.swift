@@ -49,8 +49,8 @@ package final class LineWriter: Sendable {
 /// Prints a line on standard error, made safe like every line for people.
 package func standardError(_ text: String) { LineWriter.standardError.write(text) }
 
-/// Prints a program's message about its arguments, which has several lines; an argument that is quoted stays on one.
-/// - Parameter isWrong: Whether the arguments are wrong; otherwise the message is what was asked for, and belongs on standard output.
+/// Prints a program's message about its arguments, which has several lines; an argument that is quoted stays on one. If the arguments are
+/// wrong, the message goes to standard error; otherwise it was requested, and goes to standard output.
 package func printUsage(_ text: String, isWrong: Bool) {
     let text = ProcessInfo.processInfo.arguments.filter { $0.contains(where: \.isNewline) }.reduce(text) { text, argument in
         text.replacing(argument, with: SafeText.clean(argument))

@@ -3,8 +3,7 @@ import Playhead
 
 /// Describes events in a few words.
 enum EventText {
-    /// Returns the description of an event.
-    /// - Parameter isShort: Whether to omit what is shown elsewhere, such as URLs.
+    /// Returns the description of an event. A short one omits what is shown elsewhere, such as URLs.
     static func details(of event: any PlayerEvent, isShort: Bool = false) -> String {
         switch event {
         case let change as StateChangeEvent: return "\(change.oldState) → \(change.newState)  (\(change.reason.rawValue))"

@@ -25,8 +25,7 @@ struct SessionSummary {
     /// Adds an event.
     mutating func note(_ event: any PlayerEvent) { metrics.take(event) }
 
-    /// Adds an event.
-    /// - Parameter timeline: The timeline at the time of the event.
+    /// Adds an event and, for live streams, the latency according to the timeline at the time of the event.
     mutating func note(_ event: any PlayerEvent, _ timeline: Timeline) {
         note(event)
         guard event is TimeEvent, timeline.kind != .onDemand, let date = timeline.wallClock else { return }

@@ -13,8 +13,7 @@ final class SessionOverlay {
     /// - Throws: `ListeningError` if the port is unavailable; `CocoaError` if the folder does not exist.
     init(_ options: SecondScreen.Options) async throws { screen = try await SecondScreen.start(options) }
 
-    /// Connects a player.
-    /// - Parameter note: Called with lines for the viewer.
+    /// Connects a player. `note` is called with lines for the viewer.
     func open(_ player: Player, note: @escaping @MainActor (String) -> Void) {
         let overlay = Overlay(OverlayConfiguration(url: screen.pageURL), page: screen, player: PlayheadPlayerPlugin(player: player))
         overlay.onMessage = { message in

@@ -4,8 +4,7 @@ import Foundation
 final class ClosedOutputWatch: Sendable {
     private let wake: (read: Int32, write: Int32)
 
-    /// Starts watching.
-    /// - Parameter closed: Called on the main actor, at most once.
+    /// Starts watching `descriptor`; `nil` if no pipe can be created. `closed` is called on the main actor, at most once.
     init?(descriptor: Int32 = STDOUT_FILENO, closed: @escaping @MainActor @Sendable () -> Void) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }

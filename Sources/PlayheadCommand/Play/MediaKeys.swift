@@ -11,7 +11,7 @@ final class MediaKeys {
     private let isScreenTaken: Bool
     private var problem: String?
 
-    /// - Parameter commands: Called with commands for the program rather than its player.
+    /// Publishes the player to the media keys of the desktop. `commands` is called with commands for the program rather than its player.
     init(_ player: Player, isScreenTaken: Bool, commands: @escaping @MainActor @Sendable (ControlCommand) -> Void) {
         self.isScreenTaken = isScreenTaken
         var options = NowPlayingOptions()

@@ -20,7 +20,7 @@ final class PictureRenderer: VideoOutput {
     private let scaler = Mutex(SendableScaler())
     private let show: @Sendable (RenderedPicture?) -> Void
 
-    /// - Parameter show: Called on the renderer's queue with each rendered picture, and with `nil` when the picture is removed.
+    /// Creates a renderer. `show` is called on the renderer's queue with each rendered picture, and with `nil` when the picture is removed.
     init(capabilities: TerminalCapabilities, show: @escaping @Sendable (RenderedPicture?) -> Void) {
         picture = TerminalPicture(capabilities: capabilities)
         self.show = show

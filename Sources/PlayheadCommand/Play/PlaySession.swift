@@ -32,9 +32,14 @@ final class PlaySession {
     private var endTime = 0.0
 
     /// - Parameters:
+    ///   - configuration: The configuration of the player.
+    ///   - items: The items to load.
+    ///   - output: The output for events, notes and the summary.
     ///   - limit: The playback time after which the session ends, in seconds.
-    ///   - captions: The captions track to select.
+    ///   - captions: The captions track to select; `nil` for no selection.
     ///   - reads: Whether commands are read from standard input; then the end of the playlist does not end the session.
+    ///   - view: The view that shows the player and sends commands; `nil` for none.
+    ///   - overlay: The overlay to connect; `nil` for none.
     init(
         configuration: PlayerConfiguration, items: [PlayerItem], output: any SessionOutput, limit: Double?, captions: Int? = nil,
         reads: Bool,
@@ -55,8 +60,7 @@ final class PlaySession {
     /// Records a trace of the session, from before the first event.
     func record(into file: URL) throws(TraceError) { try player.startTrace(writingTo: file) }
 
-    /// Plays, prints the summary, and releases all resources.
-    /// - Parameter start: The start position in seconds.
+    /// Plays from `start` (seconds) on, prints the summary, releases all resources, and returns the exit status.
     func run(from start: Double?) async -> ExitStatus {
         let token = player.onEvent { [weak self] event in self?.handle(event) }
         catchSignals()

@@ -17,8 +17,8 @@ package final class TempoFilter {
     private var sink: UnsafeMutablePointer<AVFilterContext>?
     private var written: Int64 = 0
 
-    /// Makes a filter for audio with `sampleRate` samples per second (1000 to 768000) in `channels` channels (1 to 8).
-    /// - Parameter rate: The factor of the speed, 0.25 to 4.
+    /// Makes a filter that changes the speed by the factor `rate` (0.25 to 4), for audio with `sampleRate` samples per second (1000 to
+    /// 768000) in `channels` channels (1 to 8).
     /// - Throws: ``FFmpegError`` if a value is out of range or the graph cannot be built.
     package init(rate: Double, sampleRate: Int, channels: Int) throws(FFmpegError) {
         guard Self.supportedRates.contains(rate), Resampler.supportedRates.contains(sampleRate),

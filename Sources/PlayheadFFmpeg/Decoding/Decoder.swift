@@ -31,8 +31,7 @@ package final class Decoder {
     /// The maximum number of pixels of a picture, twice that of 8K: a few damaged bytes must not request gigabytes.
     private static let maximumPixels: Int64 = 1 << 26
 
-    /// Makes a decoder for `stream`.
-    /// - Parameter threads: The number of FFmpeg's decoding threads, 1 to 64; each additional one delays the output by a frame.
+    /// Makes a decoder for `stream` with `threads` of FFmpeg's decoding threads, 1 to 64; each additional one delays the output by a frame.
     /// - Throws: ``FFmpegError`` if there is no decoder or it refuses the stream's parameters.
     package init(stream: StreamInfo, threads: Int = 1) throws(FFmpegError) {
         self.stream = stream

@@ -36,8 +36,7 @@ struct BoxTableGuard {
     /// - Parameter size: The length of the whole source in bytes, or `nil` where unknown.
     init(size: Int64?) { self.size = size }
 
-    /// Checks bytes of the source.
-    /// - Parameter position: The position of the bytes in the source.
+    /// Checks bytes of the source, the first of which is at `position`.
     mutating func consume(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int64) throws(Refusal) {
         guard isActive, !bytes.isEmpty else { return }
         if position != reached { seek(to: position, bytes) }

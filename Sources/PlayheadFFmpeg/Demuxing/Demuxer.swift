@@ -69,6 +69,7 @@ package final class Demuxer {
 
     /// Opens the container in `source`.
     /// - Parameters:
+    ///   - source: The bytes of the container.
     ///   - probing: The limits of reading to detect the streams.
     ///   - decryptionKey: The 16 octets of the key for samples in Common Encryption (`cenc`, `cbcs`), of all streams and to the end:
     ///     another key requires another demuxer. A clear container is read as without a key.
@@ -214,8 +215,8 @@ package final class Demuxer {
         }
     }
 
-    /// Continues at the key frame at or before `time` (seconds, in the container's own times).
-    /// - Parameter stream: The stream whose key frames apply, or `nil` for the default one.
+    /// Continues at the key frame at or before `time` (seconds, in the container's own times). The key frames are those of `stream`, or of
+    /// the default stream if it is `nil`.
     package func seek(to time: Double, stream: StreamInfo?) throws {
         input.clearError()
         // FFmpeg does not check the index.

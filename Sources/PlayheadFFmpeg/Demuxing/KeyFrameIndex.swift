@@ -18,9 +18,8 @@ package struct KeyFrameIndex: Sendable, Hashable {
     /// The number of key frames in the index.
     package var count = 0
 
-    /// Reads the index of a stream.
-    /// - Parameter decodesFirst: Whether the index contains decoding times, as in MP4.
-    /// - Returns: `nil` if the index has no key frame, or, in MP4, covers only the beginning, as in fragmented files.
+    /// Reads the index of a stream; `nil` if the index has no key frame, or, in MP4, covers only the beginning, as in fragmented files.
+    /// `decodesFirst` is true if the index contains decoding times, as in MP4.
     init?(_ stream: UnsafeMutablePointer<AVStream>, decodesFirst: Bool) {
         let listed = avformat_index_get_entries_count(stream)
         guard listed > 0, let first = avformat_index_get_entry(stream, 0), let last = avformat_index_get_entry(stream, listed - 1) else {
@@ -47,8 +46,8 @@ package struct KeyFrameIndex: Sendable, Hashable {
         guard count > 0 else { return nil }
     }
 
-    /// Whether an opened container has an index of all key frames, rather than of those read so far.
-    /// - Parameter listedAtFirst: The number of index entries before any packet was read.
+    /// Whether an opened container has an index of all key frames, rather than of those read so far. `listedAtFirst` is the number of index
+    /// entries before any packet was read.
     static func isListed(format: String, tags: [(name: String, value: String)], listedAtFirst: Int32) -> Bool {
         if listedAtFirst > 0 { return true }
         return format == "flv" && tags.contains { $0.name.lowercased() == "haskeyframes" && ["true", "1"].contains($0.value) }

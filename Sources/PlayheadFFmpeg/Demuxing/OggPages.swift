@@ -15,8 +15,7 @@ struct OggPages {
     /// Whether the last page that was read is not marked as the last one of its stream.
     var lacksEnd: Bool { isOgg && !isLastOfStream }
 
-    /// Scans bytes of the source.
-    /// - Parameter position: The position of the bytes in the source.
+    /// Scans bytes of the source, the first of which is at `position`.
     mutating func consume(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int64) {
         if position == 0 { isOgg = bytes.starts(with: Self.capture) }
         guard isOgg else { return }

@@ -5,8 +5,8 @@
     /// Shows companions of ads that are pages. `PlayheadOverlayGTK` has an implementation for ``PlayerView/adPages``.
     @MainActor
     public protocol AdPages: AnyObject {
-        /// Loads a companion's page: the address of an `iframe` resource, or the text of an `html` resource.
-        /// - Parameter onEvent: Called with the page's events, after this method has returned, until the page is closed.
+        /// Loads a companion's page: the address of an `iframe` resource, or the text of an `html` resource. `onEvent` is called with the
+        /// page's events, after this method has returned, until the page is closed.
         /// - Returns: `nil` if no web view is available.
         func companion(_ resource: AdCompanion, onEvent: @escaping @MainActor (AdPageEvent) -> Void) -> (any AdPage)?
     }

@@ -32,8 +32,7 @@
 
         var isShown: Bool { texture != nil }
 
-        /// Loads an image and shows it.
-        /// - Parameter done: Called with the result.
+        /// Loads an image and shows it. `done` is called with the failure, or with `nil` if the image is shown.
         func load(_ resource: AdCompanion, of player: Player, done: @escaping @MainActor (Failure?) -> Void) {
             hide()
             declaredSize = resource.width.flatMap { width in resource.height.map { (Double(width), Double($0)) } }

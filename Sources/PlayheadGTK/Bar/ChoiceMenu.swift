@@ -11,7 +11,8 @@
         /// The popover.
         private(set) var popover: Widget?
 
-        /// - Parameter title: The accessible name of the button.
+        /// Creates a button with an empty menu. `title` is the accessible name of the button; `onOpen` is called with whether the menu is
+        /// open.
         init(icon: String, title: String, onOpen: @escaping @MainActor @Sendable (Bool) -> Void) {
             widget = gtk_menu_button_new()
             model = g_menu_new()
@@ -36,6 +37,7 @@
         ///   - name: The action's name.
         ///   - title: The heading.
         ///   - staysOpen: Whether the menu stays open after a choice.
+        ///   - group: The group of the action.
         ///   - choose: Called with the index of the chosen entry.
         func addSection(
             _ name: String, title: String? = nil, staysOpen: Bool = false, in group: OpaquePointer?,

@@ -82,6 +82,7 @@
         /// - Parameters:
         ///   - x: The distance from the left of `view`, in its units; negative if the pointer is outside.
         ///   - y: The distance from the top of `view`.
+        ///   - view: The view that contains the timeline.
         func followPointer(x: Double, y: Double, in view: Widget) {
             guard let scale else { return }
             var (inside, above) = (0.0, 0.0)

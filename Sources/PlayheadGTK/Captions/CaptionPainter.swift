@@ -36,7 +36,7 @@
 
         isolated deinit { forget() }
 
-        /// - Parameter covered: The area at the view's lower edge that is covered.
+        /// Paints the captions. `covered` is the area at the view's lower edge that is covered.
         func paint(_ snapshot: OpaquePointer, _ widget: Widget, in area: ViewRect, covered: ViewRect?) {
             guard !cues.isEmpty, area.width > 0, area.height > 0 else {
                 forget()

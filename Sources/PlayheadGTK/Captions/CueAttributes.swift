@@ -13,8 +13,8 @@
             case shadow(CueStyle.Shadow)
         }
 
-        /// Creates the attributes of consecutive runs; the caller unreferences them.
-        /// - Parameter spacing: The letter spacing in pixels of runs with a reading, by the reading's index.
+        /// Creates the attributes of consecutive runs; the caller unreferences them. `spacing` is the letter spacing in pixels of runs with
+        /// a reading, by the reading's index.
         static func list(_ runs: [StyledCue.Run], _ layer: Layer, spacing: [Int: Double] = [:]) -> OpaquePointer? {
             let list = pango_attr_list_new()
             var start = 0

@@ -24,8 +24,8 @@
             gtk_widget_set_can_target(layer, isAd ? 0 : 1)
         }
 
-        /// Adds an ad's page above the picture and its layers, and below the ad's controls.
-        /// - Parameter onInteraction: Called for clicks and keys in the page.
+        /// Adds an ad's page above the picture and its layers, and below the ad's controls. `onInteraction` is called for clicks and keys
+        /// in the page.
         package func addAdLayer(_ layer: Widget, onInteraction: @escaping @MainActor @Sendable () -> Void) {
             guard let widget, let below = self.layer ?? picture.widget else { return }
             gtk_overlay_add_overlay(Widgets.opaque(widget), layer)

@@ -24,8 +24,7 @@ struct ArtworkCache: Sendable {
         return (given ?? home.appendingPathComponent(".cache")).appendingPathComponent("playhead/artwork")
     }
 
-    /// Returns the local file of an image, after loading the image if necessary.
-    /// - Parameter now: The time in seconds since 1970.
+    /// Returns the local file of an image, after loading the image if necessary. `now` is the time in seconds since 1970.
     /// - Throws: ``Unusable``, ``LoadError``, `CancellationError`, or an error of the file system.
     func file(for url: URL, now: Double, loader: any Loader) async throws -> URL {
         if url.isFileURL {

@@ -8,7 +8,7 @@ struct BusNames: Sendable, Equatable {
     let application: String
     let process: Int32
 
-    /// - Parameter application: Any text; characters that are invalid in a bus name are removed.
+    /// Creates the names of an application, which may be any text; characters that are invalid in a bus name are removed.
     init(application: String, process: Int32) {
         let maximumLength = 64
         let allowed = application.unicodeScalars.filter {

@@ -37,8 +37,7 @@
             thread.start()
         }
 
-        /// Publishes properties and the position.
-        /// - Parameter jump: The position for a `Seeked` signal, in seconds.
+        /// Publishes properties and the position. `jump` is the position for a `Seeked` signal, in seconds; `nil` for no signal.
         func show(_ properties: MPRISProperties, _ position: ShownPosition, jump: Double?) {
             inbox.withLock { inbox in
                 inbox.properties = properties

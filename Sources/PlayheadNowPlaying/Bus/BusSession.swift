@@ -29,8 +29,8 @@
             sd_bus_close_unref(bus)
         }
 
-        /// Serves calls and publishes changes until the service is closed.
-        /// - Parameter registered: Called with the bus name as soon as the player is registered.
+        /// Serves calls and publishes changes until the service is closed. `registered` is called with the bus name as soon as the player
+        /// is registered.
         /// - Throws: ``BusError`` if the bus is unreachable, or the connection is lost.
         func serve(_ wakeUp: WakeUp, registered: (String) -> Void) throws(BusError) {
             try addObject()

@@ -41,8 +41,8 @@ enum MPRISInterface {
         Method(name: "SetPosition", arguments: [("TrackId", "o"), ("Position", "x")]), Method(name: "OpenUri", arguments: [("Uri", "s")]),
     ]
 
-    /// Returns the introspection XML of the object, as defined by the D-Bus specification.
-    /// - Parameter hasDesktopEntry: Whether the optional property `DesktopEntry` is present.
+    /// Returns the introspection XML of the object, as defined by the D-Bus specification. The optional property `DesktopEntry` is present
+    /// if `hasDesktopEntry`.
     static func introspection(hasDesktopEntry: Bool) -> String {
         var lines = [
             "<!DOCTYPE node PUBLIC \"-//freedesktop//DTD D-BUS Object Introspection 1.0//EN\"",

@@ -3,13 +3,12 @@ import PlayheadCore
 
 /// A bus on which a player is published.
 protocol NowPlayingBus: Sendable {
-    /// Publishes properties and the position.
-    /// - Parameter jump: The position for a `Seeked` signal, in seconds.
+    /// Publishes properties and the position. `jump` is the position for a `Seeked` signal, in seconds; `nil` for no signal.
     func show(_ properties: MPRISProperties, _ position: ShownPosition, jump: Double?)
     /// Publishes the position, if nothing else has changed.
     func show(_ position: ShownPosition)
-    /// Completes a command whose effect has been published.
-    /// - Parameter onAnswered: Called once, on any thread, after the reply was sent, or if no client waits for a reply any more.
+    /// Completes a command whose effect has been published. `onAnswered` is called once, on any thread, after the reply was sent, or if no
+    /// client waits for a reply any more.
     func done(_ call: UInt64, onAnswered: (@Sendable () -> Void)?)
     /// Leaves the bus asynchronously, after all calls were answered.
     func close()

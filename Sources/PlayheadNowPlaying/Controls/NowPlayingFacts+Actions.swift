@@ -22,8 +22,10 @@ enum NowPlayingAction: Sendable, Equatable {
 extension NowPlayingFacts {
     /// Returns the actions for a command. As the specification requires, a command that is not possible has no effect.
     /// - Parameters:
+    ///   - command: The command of a client.
     ///   - position: The playhead, or the target of a pending seek, in the player's positions.
     ///   - range: The seekable range.
+    /// - Returns: The actions to perform, in order.
     func actions(for command: MPRISCommand, position: Double, seekable range: TimeRange) -> [NowPlayingAction] {
         switch command {
         // These commands are handled by the application.

@@ -19,8 +19,7 @@ struct PositionBelief: Sendable {
     private var position = 0.0
     private var time = 0.0
 
-    /// Updates the belief.
-    /// - Parameter now: The time of the player's clock, in seconds.
+    /// Updates the belief at `now`, in seconds of the player's clock.
     /// - Returns: The position to signal, or `nil` if clients need no signal.
     mutating func update(_ fact: Fact, at now: Double) -> Double? {
         advance(to: now)

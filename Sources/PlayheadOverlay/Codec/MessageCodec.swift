@@ -109,6 +109,7 @@ extension OverlayMessage {
 
     /// Encodes the message.
     /// - Parameter nonce: The nonce of a page's session; `nil` for messages to a page.
+    /// - Returns: The message in JSON.
     public func text(nonce: String? = nil) -> String { MessageCodec.text(of: self, nonce: nonce) }
 
     /// The payload of the encoded message, in the order of the definition.

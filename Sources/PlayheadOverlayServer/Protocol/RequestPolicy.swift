@@ -10,8 +10,7 @@ struct RequestPolicy: Sendable, Hashable {
     /// Whether a request with this Host field is answered.
     func admits(host: String?) -> Bool { host.map { hosts.contains($0.lowercased()) } ?? false }
 
-    /// The reason why a page may not connect; `nil` if it may.
-    /// - Parameter token: The token in the address of the request.
+    /// The reason why a page with a token in the address of its request may not connect; `nil` if it may.
     func refusal(host: String?, origin: String?, token given: String?) -> String? {
         guard admits(host: host) else { return "the host '\(host ?? "")' is not this server" }
         guard let origin, origins.contains(origin) else { return "the origin '\(origin ?? "")' is not allowed" }

@@ -21,8 +21,7 @@ final class PageServer: Sendable {
         self.connections = connections
     }
 
-    /// Listens on an address of this machine. Connections wait until ``serve(_:)``.
-    /// - Parameter port: 0 for a free one.
+    /// Listens on an address of this machine; port 0 selects a free one. Connections wait until ``serve(_:)``.
     /// - Throws: ``ListeningError``.
     static func bind(host: String, port: Int, limits: ServerLimits = ServerLimits()) async throws -> PageServer {
         var reason = "it is no address of this machine"

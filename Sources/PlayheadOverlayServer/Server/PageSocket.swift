@@ -15,7 +15,7 @@ final class PageSocket: Sendable {
     private let maximumPendingBytes: Int
     private let state = Mutex(State())
 
-    /// - Parameter maximumPendingBytes: The number of bytes that may wait to be sent; with more the connection is closed.
+    /// Creates a socket, which closes the connection if more than `maximumPendingBytes` wait to be sent.
     init(_ channel: any Channel, maximumPendingBytes: Int) {
         self.channel = channel
         self.maximumPendingBytes = maximumPendingBytes

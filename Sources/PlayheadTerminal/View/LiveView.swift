@@ -2,10 +2,8 @@ import PlayheadCore
 
 /// Lays out a player's live view: a pure function of a model and the terminal's size.
 package enum LiveView {
-    /// Returns the area for the picture in cells; 0 rows if there is none.
-    /// - Parameters:
-    ///   - size: The terminal's size.
-    ///   - model: The model: a live stream and captions need additional rows.
+    /// Returns the area for the picture in cells, in a terminal of `size`; 0 rows if there is none. A live stream and captions in `model`
+    /// need additional rows.
     package static func pictureArea(in size: TerminalSize, for model: LiveViewModel = LiveViewModel()) -> TerminalSize {
         layout(of: model, size: size, hasPicture: true).picture
     }

@@ -71,8 +71,10 @@ package struct CaptionLayouter: Sendable {
 
     /// Places cues, which are given in WebVTT's order.
     /// - Parameters:
+    ///   - cues: The cues; only the first ``maximumCues`` are placed.
     ///   - kept: The rectangles of cues that were shown before, by index; these cues are not moved.
     ///   - measure: Measures the text of a cue for a line length.
+    /// - Returns: The placement of the cues, sorted by index.
     package func place(_ cues: [CaptionCue], kept: [Int: ViewRect] = [:], measure: (Int, _ length: Double) -> Measure) -> Placement {
         var placement = Placement()
         guard area.width > 0, area.height > 0 else { return placement }

@@ -12,8 +12,7 @@ struct CueLines {
         (self.area, self.margin, self.layout) = (area, margin, layout)
     }
 
-    /// Returns the position of a box; `nil` if no line is free.
-    /// - Parameter step: The extent of the first line.
+    /// Returns the position of a box; `nil` if no line is free. `step` is the extent of the first line.
     func free(_ box: ViewRect, step: Double, beside taken: [ViewRect]) -> ViewRect? {
         let full = isVertical ? area.width : area.height
         let origin = isVertical ? area.x : area.y

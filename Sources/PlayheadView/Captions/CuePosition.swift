@@ -7,7 +7,7 @@ struct CuePosition: Equatable {
     /// The length.
     var size: Double
 
-    /// - Parameter text: The cue's text, which determines the base direction if the alignment depends on it.
+    /// Computes the position of a cue; `text` determines the base direction if the alignment depends on it.
     init(_ layout: CaptionLayout, text: String) {
         let position = Self.position(layout)
         let wanted = min(max(layout.size, 0), 100)

@@ -16,8 +16,7 @@ package struct RegionScroll: Sendable {
     /// Creates an empty animation.
     package init() {}
 
-    /// Updates the animation with the current placement.
-    /// - Parameter now: The time in seconds of a monotonic clock.
+    /// Updates the animation with the placement at `now`, in seconds of a monotonic clock.
     package mutating func update(_ placement: CaptionLayouter.Placement, _ cues: [CaptionCue], at now: Double) {
         var members: [String: [CaptionCue]] = [:]
         for (index, placed) in placement.regions.enumerated() where placed.region.scroll == .up {

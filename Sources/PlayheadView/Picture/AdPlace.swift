@@ -12,8 +12,7 @@ package enum AdPlace {
     }
 
     /// Returns the index of the image to show in a view: the largest that fits without scaling, or else the one that has to be reduced the
-    /// least.
-    /// - Parameter sizes: The sizes in units of the view; `nil` for resources that are no images, and 0 for an unknown size.
+    /// least. The sizes are in units of the view; `nil` for resources that are no images, and 0 for an unknown size.
     /// - Returns: The index in `sizes`.
     package static func best(of sizes: [(width: Double, height: Double)?], viewWidth: Double, viewHeight: Double) -> Int? {
         func quality(_ size: (width: Double, height: Double)) -> (Double, Double) {

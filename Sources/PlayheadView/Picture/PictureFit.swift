@@ -33,8 +33,14 @@ public enum Stretching: String, Sendable, Hashable, CaseIterable {
     /// Shows each pixel of the picture as one pixel of the screen, centred.
     case none
 
-    /// Returns the rectangle of a picture of `width` × `height` square pixels.
-    /// - Parameter scale: The number of screen pixels in a unit of the view.
+    /// Returns the rectangle of a picture in a view.
+    /// - Parameters:
+    ///   - width: The width of the picture, in square pixels.
+    ///   - height: The height of the picture, in square pixels.
+    ///   - viewWidth: The width of the view, in its units.
+    ///   - viewHeight: The height of the view, in its units.
+    ///   - scale: The number of screen pixels in a unit of the view.
+    /// - Returns: The rectangle in the view, in its units, centred; empty unless all sizes and the scale are positive.
     public func rect(width: Double, height: Double, viewWidth: Double, viewHeight: Double, scale: Double = 1) -> ViewRect {
         guard width > 0, height > 0, viewWidth > 0, viewHeight > 0, scale > 0 else { return ViewRect(x: 0, y: 0, width: 0, height: 0) }
         let factors = (viewWidth / width, viewHeight / height)

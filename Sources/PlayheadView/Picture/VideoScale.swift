@@ -31,8 +31,7 @@ package struct VideoScaling: Sendable, Equatable {
     /// Creates an animation at full size.
     package init() {}
 
-    /// Starts a change.
-    /// - Parameter duration: The duration in seconds; 0 changes at once.
+    /// Starts a change over `duration` seconds; 0 changes at once.
     package mutating func change(to scale: VideoScale, over duration: Double, at now: Double) {
         from = frame(at: now)
         to = scale.frame

@@ -35,8 +35,7 @@ package final class BlockCipher {
     deinit { av_free(UnsafeMutableRawPointer(context)) }
 
     /// Processes bytes with cipher block chaining (NIST SP 800-38A §6.2), in place; octets after the last complete block are unchanged.
-    /// - Parameter vector: 16 octets: the initialization vector, afterwards the one to continue with. With another length nothing is
-    ///   processed.
+    /// `vector` has 16 octets: the initialization vector, afterwards the one to continue with. With another length nothing is processed.
     package func chain(_ bytes: UnsafeMutableRawBufferPointer, vector: inout [UInt8]) {
         guard vector.count == Self.blockSize else { return }
         vector.withUnsafeMutableBufferPointer { crypt(bytes, vector: $0.baseAddress) }

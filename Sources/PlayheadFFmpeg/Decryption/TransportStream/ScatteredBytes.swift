@@ -14,8 +14,7 @@ struct ScatteredBytes {
         places.append(position..<position + slice.count)
     }
 
-    /// Writes the first `count` bytes back to their positions, and removes them.
-    /// - Parameter base: The position of the first byte of `stream`.
+    /// Writes the first `count` bytes back to their positions, and removes them. `base` is the position of the first byte of `stream`.
     mutating func restore(_ count: Int, to stream: inout [UInt8], base: Int) {
         var offset = 0
         var done = 0
