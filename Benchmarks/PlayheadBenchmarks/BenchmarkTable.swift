@@ -8,6 +8,7 @@ struct BenchmarkTable {
     /// Adds a measurement.
     /// - Parameters:
     ///   - name: The name.
+    ///   - measurement: The measurement.
     ///   - base: The name of an earlier measurement to compare with.
     mutating func add(_ name: String, _ measurement: Measurement, comparedWith base: String? = nil) {
         medians[name] = measurement.median

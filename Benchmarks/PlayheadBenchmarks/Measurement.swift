@@ -7,6 +7,7 @@ struct Measurement {
     /// - Parameters:
     ///   - runs: The number of measured runs, after one warm-up run.
     ///   - prepare: Creates the input of a run; not measured.
+    ///   - work: The measured work, which may change the input.
     init<Input>(runs: Int = 15, _ prepare: () throws -> Input, work: (inout Input) throws -> Void) rethrows {
         var times: [Double] = []
         for run in 0...runs {

@@ -9,10 +9,8 @@ import Synchronization
 /// which each second's beep is recorded from the sound server's monitor. Needs PulseAudio and `parec`.
 @MainActor
 enum SyncMeasurement {
-    /// Plays for `seconds` and prints the results.
-    /// - Parameters:
-    ///   - server: The sound server's address; `nil` for the user's server.
-    ///   - device: The monitor to record.
+    /// Plays for `seconds` and prints the results. `server` is the sound server's address, `nil` for the user's server, and `device` the
+    /// monitor to record.
     static func run(seconds: Int, server: String?, device: String) async throws {
         let cache = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-sync")
         let recipe = SampleRecipe(.file(.mp4), duration: Double(seconds), width: 320, height: 180)

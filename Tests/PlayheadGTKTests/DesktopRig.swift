@@ -29,10 +29,13 @@ final class DesktopRig: Sendable {
 
     /// Starts the programs, and waits for the window.
     /// - Parameters:
+    ///   - arguments: Additional arguments of the program.
+    ///   - size: The size and the depth of the display.
     ///   - scale: The number of screen pixels in a unit of the window.
     ///   - writesInput: Whether the test writes lines to the program.
     ///   - audio: The program's audio output.
     ///   - environment: Additional environment variables of the program.
+    /// - Throws: `CocoaError` if a tool is missing, or `Timeout` if the display, the window manager or the window does not appear.
     init(
         _ arguments: [String], size: String = "1280x720x24", scale: Int = 1, writesInput: Bool = false, audio: String = "none",
         environment: [String: String] = [:]
@@ -139,8 +142,7 @@ final class DesktopRig: Sendable {
         try await eventually("\(what) in \(places)") { condition(places) }
     }
 
-    /// Moves the pointer to a control when it is visible.
-    /// - Parameter share: The horizontal position in the control, from 0 to 1.
+    /// Moves the pointer to a control when it is visible, at `share` of the control's width, from 0 to 1.
     func point(at name: String, share: Double = 0.5, click: Bool = false) async throws {
         var found: (place: Place, window: String)?
         try await eventually("\(name) in \(places)") {

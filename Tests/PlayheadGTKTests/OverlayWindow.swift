@@ -17,9 +17,12 @@ final class OverlayWindow: Sendable {
 
     /// Opens the window, and waits until the page is ready.
     /// - Parameters:
+    ///   - arguments: Additional arguments of the program.
     ///   - names: The messages that the page echoes; all by default.
     ///   - other: An additional script for requests passed to `other`.
     ///   - size: The screen's size.
+    ///   - environment: Additional environment variables of the program.
+    /// - Throws: The system's error if the page can't be written, or the error of the rig if the window or the page does not appear.
     init(
         _ arguments: [String], repeating names: [String]? = nil, other: String = "", size: String = "1280x720x24",
         environment: [String: String] = [:]

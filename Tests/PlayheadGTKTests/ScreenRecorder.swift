@@ -16,7 +16,7 @@ final class ScreenRecorder: Sendable {
     /// The file with the capture times, which are one frame early.
     private let times: URL
 
-    /// - Parameter top: The top of the picture on the screen; the picture has the screen's width.
+    /// Starts to record the picture, which begins at `top` on the screen and has the screen's width.
     init(_ rig: DesktopRig, top: Int, width: Int, height: Int) throws {
         guard let program = DesktopRig.path(of: "ffmpeg") else { throw CocoaError(.executableNotLoadable) }
         times = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-screen-\(UUID().uuidString)")

@@ -11,7 +11,7 @@ package struct Timeout: Error, CustomStringConvertible {
 ///
 /// The condition is checked every few milliseconds. Events of the code under test are awaited instead, and its timeouts use the manual
 /// clock.
-/// - Parameter seconds: The timeout, after which a ``Timeout`` is thrown; it is long enough for a slow and busy machine.
+/// - Throws: ``Timeout`` after `seconds`, which is long enough for a slow and busy machine, or the error of the condition.
 package func eventually(
     _ what: @autoclosure () -> String, within seconds: Double = 90, isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool

@@ -17,8 +17,7 @@ package final class SessionBus: Sendable {
         return missing.isEmpty
     }()
 
-    /// Starts a server, and waits until it responds.
-    /// - Parameter folder: The folder of the socket; a new folder by default.
+    /// Starts a server with its socket in `folder`, by default a new folder, and waits until the server responds.
     package init(in folder: URL? = nil) async throws {
         let folder = folder ?? FileManager.default.temporaryDirectory.appendingPathComponent("playhead-bus-\(UUID().uuidString.prefix(8))")
         self.folder = folder

@@ -17,8 +17,7 @@ final class HostileOrigin: Sendable {
         self.connections = connections
     }
 
-    /// Starts listening.
-    /// - Parameter brokenHeads: The rate of invalid heads: one in this number of responses; 0 for never.
+    /// Starts listening. One in `brokenHeads` responses has an invalid head; 0 for never.
     static func start(_ content: HostileContent, seed: UInt64, brokenHeads: Int) async throws -> HostileOrigin {
         let connections = ConnectionList()
         let channel = try await ServerBootstrap(group: group)

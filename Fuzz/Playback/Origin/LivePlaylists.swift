@@ -7,8 +7,10 @@ struct LivePlaylists: Sendable {
 
     /// Creates live playlists from the media playlists of a presentation.
     /// - Parameters:
+    ///   - presentation: The presentation with the media playlists.
     ///   - windowLength: The number of segments in the window.
     ///   - length: The number of segments after which the stream ends.
+    ///   - isLowLatency: Whether the stream has low latency.
     init(_ presentation: SamplePresentation, windowLength: Int, length: Int, isLowLatency: Bool) {
         var lists: [String: (head: [String], segments: [[String]])] = [:]
         for (path, bytes) in presentation.files where SamplePresentation.isPlaylist(path) {

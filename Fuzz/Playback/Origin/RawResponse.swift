@@ -21,8 +21,10 @@ struct RawResponse {
 
     /// Creates the steps of a response.
     /// - Parameters:
+    ///   - answer: The status, the fields and the body.
     ///   - range: The requested range.
     ///   - isBroken: Whether the head is invalid.
+    ///   - random: The source of random choices.
     init(_ answer: HostileAnswer, range: Range<Int>?, isBroken: Bool, _ random: inout SeededGenerator) {
         var body = answer.body
         var status = answer.status

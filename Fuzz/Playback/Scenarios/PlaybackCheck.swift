@@ -27,8 +27,7 @@ struct PlaybackCheck {
         self.limits = limits
     }
 
-    /// Plays until the playlist has ended, or for `seconds`.
-    /// - Parameter commands: The source of random commands; `nil` for none.
+    /// Plays until the playlist has ended, or for `seconds`. `commands` is the source of random commands; `nil` for none.
     /// - Returns: The violations.
     func run(_ items: [PlayerItem], for seconds: Double, commands: SeededGenerator?) async -> [String] {
         let player = Player(configuration: configuration)

@@ -17,8 +17,7 @@ final class LineCollector: Sendable {
 
     private let state = Mutex(State())
 
-    /// Reads a descriptor on a thread until its end, and closes it.
-    /// - Parameter close: Closes the descriptor early, at the first matching line.
+    /// Reads a descriptor on a thread until its end, or to the first line that matches `close`, and closes the descriptor.
     init(descriptor: Int32, closingAt close: (@Sendable (String) -> Bool)? = nil) {
         let thread = Thread {
             var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -21,10 +21,8 @@ final class RunningProgram: Sendable {
     /// Starts are serialized, so that no program inherits a pipe before it is marked.
     private static let starting = Mutex(())
 
-    /// Starts the program.
-    /// - Parameters:
-    ///   - terminal: The terminal for standard input and output; pipes by default.
-    ///   - close: Closes the reader of standard output at the first matching line.
+    /// Starts the program with a terminal for standard input and output; pipes by default. The reader of standard output is closed at the
+    /// first line that matches `close`.
     init(
         _ arguments: [String], terminal: PseudoTerminal? = nil, environment extra: [String: String] = [:],
         closingOutputAt close: (@Sendable (String) -> Bool)? = nil

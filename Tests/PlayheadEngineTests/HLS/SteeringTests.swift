@@ -21,8 +21,7 @@ struct SteeringTests {
             server = try await LoopbackOrigin.start()
         }
 
-        /// Publishes a playlist with these pathways.
-        /// - Parameter names: The names of the pathways; `nil` for variants without pathways.
+        /// Publishes a playlist with the pathways `names`; `nil` for variants without pathways.
         func publish(
             _ origins: [LoopbackOrigin], named names: [String]?, head: [String] = [], hasSubtitles: Bool = false
         ) async throws -> URL {

@@ -43,7 +43,7 @@ final class LiveDay {
     /// The seconds between two pictures.
     nonisolated private static let step = 1.0
 
-    /// - Parameter progressInterval: The interval of progress reports, in seconds.
+    /// Creates a player on a broadcast. `progressInterval` is the interval of progress reports, in seconds.
     init(
         _ broadcast: LiveBroadcast, screen: StampScreen, progressInterval: Double = step,
         configure: (inout PlayerConfiguration) -> Void = { _ in }

@@ -11,8 +11,7 @@ import Testing
 struct FileSoundTests {
     private static let pictures = Int(saturating: Samples.small.duration, rounding: .towardZero) * Samples.small.frameRate
 
-    /// Opens a file on a clock that the test moves.
-    /// - Parameter buffer: The duration loaded ahead, in seconds.
+    /// Opens a file on a clock that the test moves; `buffer` seconds are loaded ahead.
     private func open(_ url: URL, buffer: Double = 30) async throws -> (
         rig: EngineRig, speaker: Speaker, clock: ManualClock, tracks: [MediaTrack]
     ) {

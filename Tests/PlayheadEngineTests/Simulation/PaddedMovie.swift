@@ -19,7 +19,7 @@ struct PaddedMovie: Sendable {
     /// The path of the multivariant playlist.
     static let entry = "movie.m3u8"
 
-    /// - Parameter tellsSizes: Whether playlists contain the sizes of segments, as byte ranges.
+    /// Creates the presentation of a movie. With `tellsSizes`, playlists contain the sizes of segments, as byte ranges.
     init(_ movie: SimulatedMovie, tellsSizes: Bool) async throws {
         self.movie = movie
         self.tellsSizes = tellsSizes

@@ -25,6 +25,7 @@ struct MovieOutcome: CustomStringConvertible {
     }
 
     /// - Parameters:
+    ///   - movie: The movie that was played.
     ///   - rungs: The rungs of the shown segments.
     ///   - playTime: The time from the first request to the end, in seconds.
     ///   - stalled: The stalled part of the play time, in seconds.

@@ -11,7 +11,7 @@ struct ChoppingLoader: Loader {
     private let numbers: SharedNumbers
     private let longest: Int
 
-    /// - Parameter longest: The maximum size of a piece, in bytes.
+    /// Creates a loader of pieces of at most `longest` bytes.
     init(root: URL, longest: Int = 2000, seed: UInt64) {
         self.root = root
         self.longest = longest

@@ -93,8 +93,7 @@ extension ClockedRig {
     var failure: PlaybackError? { rig.log.all.lazy.compactMap { if case .failed(let error) = $0 { error } else { nil } }.first }
     var opened: MediaDescription? { rig.log.all.lazy.compactMap { if case .opened(let media) = $0 { media } else { nil } }.first }
 
-    /// Opens the stream, and plays to the end or for some seconds.
-    /// - Parameter pause: The seconds between opening and playing.
+    /// Opens the stream, waits for `pause` seconds, and plays to the end or for some seconds.
     func play(_ seconds: Double?, after pause: Double? = nil) async throws {
         rig.engine.send(.open(playback: 1, item: 0))
         let timeout = 300.0

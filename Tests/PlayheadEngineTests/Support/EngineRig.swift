@@ -12,7 +12,7 @@ final class EngineRig: Sendable {
     let screen: Screen
     let log: ReportLog
 
-    /// - Parameter configure: Changes a configuration for unpaced playback.
+    /// Creates an engine. `configure` changes a configuration for unpaced playback.
     init(
         _ url: URL, screen: Screen = Screen(), loader: any Loader = URLLoader(), configure: (inout EngineConfiguration) -> Void = { _ in }
     ) {

@@ -32,6 +32,7 @@ final class Speaker: AudioOutput {
     private let state = Mutex(State())
 
     /// - Parameters:
+    ///   - clock: The clock of playing.
     ///   - refusal: The error of opening.
     ///   - refusals: The number of times that opening fails.
     init(clock: any PlaybackClock, refusal: PlaybackError? = nil, refusals: Int = .max) {

@@ -3,8 +3,7 @@ import CFFmpeg
 @testable import PlayheadFFmpeg
 
 extension Frame {
-    /// Makes a block of audio like a decoder: planar floats.
-    /// - Parameter layout: The channels in FFmpeg's notation, such as `5.1` or `9 channels`.
+    /// Makes a block of audio like a decoder: planar floats. `layout` has the channels in FFmpeg's notation, such as `5.1` or `9 channels`.
     static func sound(_ layout: String, rate: Int, count: Int, sample: (_ channel: Int, _ index: Int) -> Float) throws -> Frame {
         let frame = try Frame()
         try FFmpegError.check(av_channel_layout_from_string(&frame.pointer.pointee.ch_layout, layout), "av_channel_layout_from_string")

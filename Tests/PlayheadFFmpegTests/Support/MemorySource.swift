@@ -30,7 +30,7 @@ final class MemorySource: ByteSource, @unchecked Sendable {
     private var isInterrupted = false
     private var isWaiting = false
 
-    /// - Parameter maximumRead: The maximum number of bytes of a read.
+    /// Creates a source. `maximumRead` is the maximum number of bytes of a read.
     init(_ bytes: [UInt8], isSeekable: Bool = true, hasSize: Bool = true, maximumRead: Int = .max, trouble: Trouble? = nil) {
         self.bytes = bytes
         self.isSeekable = isSeekable

@@ -22,10 +22,8 @@ struct Playthrough {
     /// The number of errors of decoders.
     private(set) var decodingErrors = 0
 
-    /// Decodes everything from the position of `demuxer`.
-    /// - Parameters:
-    ///   - decoders: The decoders to continue with, by stream; missing ones are made.
-    ///   - fromKeyFrames: Whether packets of pictures are skipped until the first key frame.
+    /// Decodes everything from the position of `demuxer`, with the given decoders by stream; missing ones are made. With `fromKeyFrames`,
+    /// packets of pictures are skipped until the first key frame.
     init(_ demuxer: Demuxer, decoders: [Int: Decoder] = [:], fromKeyFrames: Bool = false, hashes: Bool = false) throws {
         var decoders = decoders
         var waiting = Set(fromKeyFrames ? demuxer.streams.filter { $0.kind == .video }.map(\.index) : [])

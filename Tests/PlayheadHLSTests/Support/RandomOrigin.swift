@@ -55,8 +55,8 @@ struct RandomOrigin {
     private var offset = 0
     private var session = 0
 
-    /// - Parameter encryptsMaps: Whether a stream may have both keys and initialization sections: then the keys of a section are those
-    ///   before its tag, which differ when the tag is repeated.
+    /// Creates an origin. With `encryptsMaps`, a stream may have both keys and initialization sections: then the keys of a section are
+    /// those before its tag, which differ when the tag is repeated.
     init(seed: UInt64, encryptsMaps: Bool = true) {
         var generator = SeededGenerator(seed: seed)
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }

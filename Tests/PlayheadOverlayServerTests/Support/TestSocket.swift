@@ -140,8 +140,8 @@ enum RawRequest {
         return String(decoding: try await exchange(port: port, Array(text.utf8)), as: UTF8.self)
     }
 
-    /// Sends bytes, and returns what came until the server closed the connection.
-    /// - Parameter closesOutput: Closes the page's side behind the bytes.
+    /// Sends bytes, and returns what came until the server closed the connection. With `closesOutput`, the page's side is closed behind the
+    /// bytes.
     static func exchange(port: Int, _ bytes: [UInt8], closesOutput: Bool = false) async throws -> [UInt8] {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let done = loop.makePromise(of: ByteBuffer.self)

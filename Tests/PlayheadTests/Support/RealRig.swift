@@ -15,8 +15,10 @@ final class RealRig {
     ///   - pacing: The pacing; by default as fast as the data can be decoded.
     ///   - originClock: The clock that times the faults of the origin.
     ///   - identity: The certificate of the origin for https.
+    ///   - configure: Changes the configuration of the player.
     ///   - body: The test; all resources are closed afterwards, even after an error.
     /// - Returns: The events up to the end of the body.
+    /// - Throws: The error of the body, or of starting the origin.
     @discardableResult
     static func run(
         _ pacing: EngineConfiguration.Pacing = .unpaced, originClock: any PlaybackClock = SystemClock(), identity: OriginIdentity? = nil,

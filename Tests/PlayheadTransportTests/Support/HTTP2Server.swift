@@ -27,8 +27,8 @@ struct HTTP2Server {
             }, upTo: version, while: body)
     }
 
-    /// Runs a server while `body` runs. After a request it sends the bytes that `frames` returns for its stream.
-    /// - Parameter repeating: Whether the bytes are sent repeatedly, as fast as the client accepts them.
+    /// Runs a server while `body` runs. After a request it sends the bytes that `frames` returns for its stream; with `repeating` the bytes
+    /// are sent repeatedly, as fast as the client accepts them.
     static func sending(
         repeating: Bool = false, _ frames: @escaping @Sendable (UInt32) -> [UInt8], while body: (HTTP2Server) async throws -> Void
     ) async throws {
@@ -40,9 +40,8 @@ struct HTTP2Server {
             }, while: body)
     }
 
-    /// - Parameters:
-    ///   - configure: Adds the HTTP/2 handlers to a connection.
-    ///   - version: The newest supported TLS version, or `nil` for all.
+    /// Runs a server while `body` runs. `configure` adds the HTTP/2 handlers to a connection. `version` is the newest supported TLS
+    /// version, or `nil` for all.
     private static func run(
         _ configure: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>, upTo version: TLSVersion? = nil,
         while body: (HTTP2Server) async throws -> Void
