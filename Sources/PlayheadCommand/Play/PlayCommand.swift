@@ -167,6 +167,8 @@ struct PlayCommand: AsyncParsableCommand {
     /// - Parameters:
     ///   - captionsTrack: The track number of `--captions`, if it is one.
     ///   - showsView: Whether the live view is shown.
+    /// - Returns: The configuration, without the output for pictures.
+    /// - Throws: `ValidationError` if an option is invalid; the error of a file of certificates.
     @MainActor
     private func makeConfiguration(captionsTrack: Int?, showsView: Bool) throws -> PlayerConfiguration {
         var configuration = PlayerConfiguration()

@@ -38,7 +38,9 @@ final class PacketStore: @unchecked Sendable {
     /// or for one track to fall far behind another.
     static let growth = 0.1
 
-    /// - Parameter onChange: Called on any thread when packets were added, or when loading ended or failed.
+    /// - Parameters:
+    ///   - limits: The amounts to keep.
+    ///   - onChange: Called on any thread when packets were added, or when loading ended or failed.
     init(limits: Limits = Limits(), onChange: @escaping @Sendable () -> Void) {
         self.limits = limits
         self.onChange = onChange
@@ -67,7 +69,9 @@ final class PacketStore: @unchecked Sendable {
     }
 
     /// Defines the tracks. Until then appending threads wait.
-    /// - Parameter isMuxed: Whether all tracks are from one container.
+    /// - Parameters:
+    ///   - tracks: The tracks.
+    ///   - isMuxed: Whether all tracks are from one container.
     func define(_ tracks: Set<TrackKind>, isMuxed: Bool) {
         locked {
             self.isMuxed = isMuxed
@@ -153,8 +157,8 @@ final class PacketStore: @unchecked Sendable {
         return roomWaiters
     }
 
-    /// Appends a packet. Always blocks while the loaded bytes exceed the hard limit.
-    /// - Parameter blocking: Whether to block while enough is loaded; the tracks of one container block together.
+    /// Appends a packet. Blocks while the loaded bytes exceed the hard limit, and with `blocking` while enough is loaded; the tracks of one
+    /// container block together.
     /// - Returns: Whether the generation is still current; if not, the packet was refused and the thread should end.
     func append(_ packet: MediaPacket, to kind: TrackKind, generation: Int, blocking: Bool) -> Bool {
         condition.lock()
