@@ -45,7 +45,7 @@
         @Flag(help: "Play live streams as DVR, however small their window.")
         var dvr = false
 
-        @Option(help: "Start at so many seconds.")
+        @Option(help: "Start at this position in seconds.")
         var start: Double?
 
         @Option(help: "Where sound goes; without it to PulseAudio or PipeWire where there is one.")
@@ -54,7 +54,7 @@
         @Option(help: "How the picture fills the window: uniform, fill, exactFit or none.")
         var stretching = Stretching.uniform
 
-        @Option(help: "The audio session's category: with playback, the default, sound goes on while the window is hidden.")
+        @Option(help: "The audio session's category: with playback, the default, sound continues while the window is hidden.")
         var category = AudioSession.Category.playback
 
         @Option(help: "The theme; without it as the desktop says.")

@@ -136,9 +136,9 @@ final class XMLTreeBuilder {
             switch xmlParserErrors(UInt32(clamping: error.code)) {
             case XML_ERR_TAG_NOT_FINISHED: ("the document ends inside \(opened)", offset)
             case XML_ERR_TAG_NAME_MISMATCH: ("</\(self.name(at: tag + 2))> ends \(opened), instead", tag)
-            case XML_ERR_DOCUMENT_END: ("there is something after the end of the outermost element", offset)
+            case XML_ERR_DOCUMENT_END: ("content follows the end of the outermost element", offset)
             case XML_ERR_NAME_REQUIRED where offset == tag + 1: ("an element has no name", offset)
-            case XML_ERR_NAME_REQUIRED: ("the tag of <\(self.name(at: tag + 1))> has something that is no attribute", offset)
+            case XML_ERR_NAME_REQUIRED: ("the tag of <\(self.name(at: tag + 1))> contains something other than an attribute", offset)
             case XML_ERR_GT_REQUIRED where isEndTag: ("an end tag does not end", offset)
             case XML_ERR_GT_REQUIRED: ("the tag of <\(self.name(at: tag + 1))> does not end", offset)
             case XML_ERR_SPACE_REQUIRED: ("there is no space in front of an attribute", offset)

@@ -58,7 +58,7 @@ final class AdStage {
         sound = (volume, isMuted)
         prepare(number, address)
         guard let ad = ads[number] else {
-            return onReport(number, .failed(AdError(.mediaFileNotFound, "the address of the ad's media is none", url: address)))
+            return onReport(number, .failed(AdError(.mediaFileNotFound, "the URL of the ad's media is invalid", url: address)))
         }
         ad.isWanted = true
         ad.offset = offsets.removeValue(forKey: number) ?? 0
@@ -193,7 +193,8 @@ final class AdStage {
             onReport(number, .timeout)
         } else if !ad.isPaused {
             onReport(
-                number, .failed(AdError(.mediaFileTimeout, "the ad's media does not go on", url: ad.run.item.asset.url.absoluteString)))
+                number, .failed(AdError(.mediaFileTimeout, "the ad's media stopped progressing", url: ad.run.item.asset.url.absoluteString))
+            )
         }
     }
 }

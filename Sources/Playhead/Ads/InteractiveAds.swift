@@ -56,7 +56,7 @@ final class InteractiveAds {
         guard let presenter, creatives[number] == nil else { return }
         guard let url = URL(string: wanted.url) else {
             return onReport(
-                number, .failed(AdError(.interactive, "the interactive creative's address is none", url: wanted.url), endsAd: false))
+                number, .failed(AdError(.interactive, "the URL of the interactive creative is invalid", url: wanted.url), endsAd: false))
         }
         // The size is unknown until the page has reported it.
         var environment = SIMIDEnvironment(video: SIMIDEnvironment.Area(width: -1, height: -1))
@@ -168,7 +168,7 @@ extension InteractiveAdFailure {
     /// The input of a SIMID session for this failure, with the codes of SIMID 1.2 §9.
     fileprivate var input: SIMIDSession.Input {
         switch self {
-        case .unreachable(let reason): .pageFailed(code: 1206, "its page can't be had: \(reason)")
+        case .unreachable(let reason): .pageFailed(code: 1206, "its page failed to load: \(reason)")
         case .ended(let reason): .pageFailed(code: 1208, reason)
         case .flooding: .pageFailed(code: 1205, "it sends more than is read")
         }

@@ -22,7 +22,7 @@ extension Player {
     public func overlayAdFailed(isSupported: Bool) {
         let error =
             isSupported
-            ? AdError(.nonLinearUnreachable, "the overlay ad's picture can't be had")
+            ? AdError(.nonLinearUnreachable, "the overlay ad's image failed to load")
             : AdError(.nonLinearUnsupported, "nothing of the overlay ad is of a kind that is shown")
         session.assumeIsolated { $0.endOverlayAd(.failed(error)) }
     }

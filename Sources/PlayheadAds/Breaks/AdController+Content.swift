@@ -144,7 +144,7 @@ extension AdController {
                 throw error
             }
         case .failure(.refused(let reason)):
-            throw AdError(.breakDocumentRetrieval, "the schedule can't be had: \(reason)", url: configuration.vmapURL)
+            throw AdError(.breakDocumentRetrieval, "the schedule failed to load: \(reason)", url: configuration.vmapURL)
         case .failure(.late): throw AdError(.breakDocumentTimeout, "the schedule did not come in time", url: configuration.vmapURL)
         }
     }

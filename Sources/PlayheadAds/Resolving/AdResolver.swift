@@ -122,7 +122,7 @@ package struct AdResolver: Sendable {
         switch input {
         case .start: begin(outputs: &outputs, date: date)
         case .response(let id, let bytes, let url): answer(id, bytes, url: url, outputs: &outputs, date: date)
-        case .failure(let id, let reason): fail(id, "the document can't be had: \(reason)", outputs: &outputs, date: date)
+        case .failure(let id, let reason): fail(id, "the document failed to load: \(reason)", outputs: &outputs, date: date)
         case .timeout(let id): fail(id, "the document did not come in time", outputs: &outputs, date: date)
         }
         finishIfDone(outputs: &outputs, date: date)

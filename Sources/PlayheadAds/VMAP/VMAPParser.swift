@@ -30,7 +30,7 @@ package struct VMAPParser {
                 throw AdError(.vmapVersion, "VMAP \(version) is not supported", line: root.line)
             }
         } else {
-            values.warn(root, "does not tell its version")
+            values.warn(root, "has no version")
         }
         let elements = root.children(named: "AdBreak")
         if elements.count > Self.maximumBreaks {

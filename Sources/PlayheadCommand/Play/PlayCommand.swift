@@ -46,16 +46,16 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "Read commands, one a line, from standard input while it plays: '-'.")
     var control: String?
 
-    @Option(help: "Where sound goes; without it to PulseAudio or PipeWire where there is one.")
+    @Option(help: "The output for sound; by default PulseAudio or PipeWire if one runs and the live view is shown, otherwise none.")
     var audio: Audio?
 
     @Option(help: "Where pictures go; without it into the live view on a terminal.")
     var video: Video?
 
-    @Option(parsing: .unconditional, help: "Start at so many seconds; with --dvr below 0, from the live end.")
+    @Option(parsing: .unconditional, help: "Start at this position in seconds; with --dvr, below 0 counts from the live edge.")
     var start: Double?
 
-    @Option(help: "Stop after so many seconds of playing.")
+    @Option(help: "Stop after this number of seconds of playback.")
     var duration: Double?
 
     @Flag(inversion: .prefixedNo, help: "Play as soon as an item is ready.")
@@ -70,7 +70,7 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "Show captions: a language, a track's index, or 'off'; without it as the stream says.")
     var captions: String?
 
-    @Option(help: "Choose no level above so many bits a second.")
+    @Option(help: "Select no level above this bit rate, in bit/s.")
     var maxBitrate: Int?
 
     @Flag(name: .customLong("repeat"), help: "Start again after the last item.")
@@ -85,7 +85,7 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "max: as fast as the machine can, the clock driven by the data.")
     var speed = Speed.normal
 
-    @Option(help: "Media keys and lock-screen controls (MPRIS); without it where there is a session bus.")
+    @Option(help: "Media keys and lock-screen controls (MPRIS); by default on if there is a session bus and the speed is normal.")
     var mpris: Switch?
 
     @Option(help: "ads: play the sample with ads before, in and after it, and print what their trackers called.")
@@ -185,7 +185,7 @@ struct PlayCommand: AsyncParsableCommand {
             configuration.captions.mode = .on
         }
         configuration.pacing = speed == .max ? .unpaced : .realTime
-        // Without the option, audio is used if available. JSON output needs none.
+        // Without the option, audio is used with the live view, if available.
         if audio == .pulse || audio == nil && showsView {
             configuration.audioOutput = .custom { PulseAudioOutput() }
             configuration.audio.requiresOutput = audio == .pulse

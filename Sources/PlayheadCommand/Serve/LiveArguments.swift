@@ -7,7 +7,7 @@ struct LiveArguments: ParsableArguments {
     @Flag(help: "Broadcasts the on-demand presentation of the folder, repeated without end.")
     var live = false
 
-    @Option(help: "As --live, with so many seconds to go back.")
+    @Option(help: "As --live, with a DVR window of this number of seconds.")
     var dvr: Double?
 
     @Flag(help: "As --live, with everything since the beginning (EXT-X-PLAYLIST-TYPE:EVENT).")
@@ -22,7 +22,7 @@ struct LiveArguments: ParsableArguments {
     @Flag(help: "Timestamps go on when the recording is repeated, instead of a discontinuity; for fragmented MP4.")
     var continuous = false
 
-    @Option(help: "The broadcast ends after so many seconds.")
+    @Option(help: "End the broadcast after this number of seconds.")
     var endAfter: Double?
 
     @Option(help: "So many seconds have been on air at the start.")

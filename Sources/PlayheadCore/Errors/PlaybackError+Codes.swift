@@ -69,7 +69,7 @@ extension PlaybackError.Kind {
         case .feedStatus(let status): "The feed's server answered with status \(status)."
         case .referenceForbidden: "The item refers to something that its restrictions forbid."
         case .invalidIndex: "There is no entry with this index."
-        case .commandRefused: "The command can't be carried out in this state."
+        case .commandRefused: "The command is not possible in this state."
         case .invalidValue: "The value is out of range."
         case .invalidURL: "The URL is malformed or of an unknown kind."
         case .unreachable: "The server can't be reached."

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Writes a file as a shell's `>` does: a regular file that is there is emptied, and everything else (a pipe, a device, what a symbolic link leads to) is
-/// written in place. Nothing is ever removed or renamed, so that nothing but the contents of a regular file is replaced.
+/// Writes a file as a shell's `>` does: an existing regular file is truncated; a pipe, a device or the target of a symbolic link is written in
+/// place. No file is removed or renamed, so only the contents of a regular file are replaced.
 package final class OutputFile {
     /// The reason why a file could not be opened or written.
     package struct Failure: Error, Sendable, CustomStringConvertible {
-        /// The system's number of the error (`errno`).
+        /// The error number (`errno`).
         package let number: Int32
-        /// The system's words for the error.
+        /// The system's description of the error.
         package var description: String { String(cString: strerror(number)) }
     }
 
     private let descriptor: Int32
 
     /// Opens a file.
-    /// - Throws: ``Failure``, also where nobody reads the pipe.
+    /// - Throws: ``Failure``, also for a pipe without a reader.
     package init(path: String) throws(Failure) {
         let mode: mode_t = 0o666
         // Without O_NONBLOCK, opening a pipe would wait for its reader.
@@ -34,7 +34,8 @@ package final class OutputFile {
         try Self.write(bytes, to: descriptor, timeout: timeout)
     }
 
-    /// Writes all of `bytes` to a descriptor. A reader may take `timeout` milliseconds to read on; any time if `timeout` is negative.
+    /// Writes all of `bytes` to a descriptor. Waits up to `timeout` milliseconds for a reader, indefinitely if `timeout` is
+    /// negative.
     /// - Throws: ``Failure`` if the timeout expires or the system can't write.
     package static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32, timeout: Int32 = -1) throws(Failure) {
         let bytes = ContiguousArray(bytes)

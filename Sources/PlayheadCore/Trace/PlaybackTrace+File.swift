@@ -1,9 +1,9 @@
 import Foundation
 
 extension PlaybackTrace {
-    /// Reads a trace's file.
-    /// - Throws: ``TraceError`` where there is no trace of this version. One that is damaged further on is read as far as possible, and
-    ///   ``problem`` says why it ends there.
+    /// Reads the file of a trace.
+    /// - Throws: ``TraceError`` if the file is not a trace of this version. A trace that is damaged later is read up to the damage, which
+    ///   ``problem`` describes.
     public init(contentsOf url: URL) throws(TraceError) {
         let data: Data
         do {
@@ -19,12 +19,12 @@ extension PlaybackTrace {
         try self.init(parsing: data)
     }
 
-    /// Reads a trace's text.
+    /// Reads the text of a trace.
     /// - Throws: As ``init(contentsOf:)``.
     public init(parsing data: Data) throws(TraceError) {
         let newline = UInt8(ascii: "\n")
         var lines = data.split(separator: newline, omittingEmptySubsequences: false)
-        // The text ends with a line's end: what stands behind it is a line that was not finished.
+        // The text ends with a line terminator; text after it is an incomplete line.
         let rest = lines.popLast() ?? Data()
         let decoder = Self.decoder
         guard let first = lines.first, let version = try? decoder.decode(Version.self, from: first) else { throw .noTrace }
@@ -87,7 +87,7 @@ extension PlaybackTrace {
 
     // MARK: - Writing
 
-    /// The whole trace as the text of a file.
+    /// The trace as the text of a file.
     public func encoded() throws -> Data {
         var text = try Self.line(head)
         for entry in entries { text += try Self.line(entry) }
@@ -95,7 +95,7 @@ extension PlaybackTrace {
         return text
     }
 
-    /// A line of a trace's file, with its end; what gives access is blanked.
+    /// Returns a line of the file with its terminator; credentials are blanked.
     static func line(_ value: some Encodable) throws -> Data {
         let text = String(decoding: try encoder.encode(value), as: UTF8.self)
         return Data((Secrets.blanked(text) + "\n").utf8)

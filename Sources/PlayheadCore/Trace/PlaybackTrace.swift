@@ -1,20 +1,20 @@
 import Foundation
 
-/// The inputs of one player's machine, from its creation on, which suffice to reproduce all of its events.
+/// The inputs of a player's machine from its creation on, which reproduce all of its events.
 ///
-/// As a file it is lines of JSON: a head, an entry for each input, and an end where the recording was ended in an orderly way. Request headers and
-/// cookies never get into it, and what gives access in URLs is blanked (`Secrets`).
+/// A file contains lines of JSON: a head, an entry for each input, and an end if the recording was completed. Request headers and cookies are
+/// not recorded, and credentials in URLs are blanked (`Secrets`).
 public struct PlaybackTrace: Sendable, Hashable {
-    /// The version of the format that is written; no other can be read.
+    /// The version of the format that is written; other versions are unreadable.
     public static let version = 1
 
     /// The first line.
     public struct Head: Sendable, Hashable, Codable {
         /// The version of the format.
         public var version: Int
-        /// How the player behaved.
+        /// The options of the player.
         public var options: PlaybackOptions
-        /// The monotonic clock when the player was made, in seconds.
+        /// The time on the monotonic clock at which the player was created, in seconds.
         public var birth: Double
 
         enum CodingKeys: String, CodingKey {
@@ -22,7 +22,7 @@ public struct PlaybackTrace: Sendable, Hashable {
             case options, birth
         }
 
-        /// Makes a head of this version.
+        /// Creates a head of this version.
         public init(options: PlaybackOptions, birth: Double) {
             version = PlaybackTrace.version
             self.options = options
@@ -30,13 +30,13 @@ public struct PlaybackTrace: Sendable, Hashable {
         }
     }
 
-    /// A line for something that went into the machine.
+    /// The line of an input.
     public struct Entry: Sendable, Hashable, Codable {
         /// The command, report, timer or checkpoint.
         public var input: MachineInput
-        /// When.
+        /// The time of the input.
         public var time: InputTime
-        /// How many events had been told by then: a command inside a callback comes between two of them.
+        /// The number of events emitted before the input: a command in a callback comes between two events.
         public var emitted: Int
 
         enum CodingKeys: String, CodingKey {
@@ -45,7 +45,7 @@ public struct PlaybackTrace: Sendable, Hashable {
             case input
         }
 
-        /// Makes an entry.
+        /// Creates an entry.
         public init(_ input: MachineInput, at time: InputTime, emitted: Int) {
             self.input = input
             self.time = time
@@ -55,11 +55,11 @@ public struct PlaybackTrace: Sendable, Hashable {
 
     /// The last line.
     public struct End: Sendable, Hashable, Codable {
-        /// How many events had been told when the recording ended; what comes of the inputs after them is not part of it.
+        /// The number of events emitted before the end of the recording; later events are not part of it.
         public var emitted: Int
         /// The counters of the engines and loaders.
         public var counts: TraceCounts
-        /// When it ended, in seconds on the clock of the events' `monotonicTime`; `nil` in recordings that don't say.
+        /// The time of the end in seconds, on the clock of the events' `monotonicTime`; `nil` if it was not recorded.
         public var time: Double?
 
         enum CodingKeys: String, CodingKey {
@@ -68,7 +68,7 @@ public struct PlaybackTrace: Sendable, Hashable {
             case time = "at"
         }
 
-        /// Makes an end.
+        /// Creates an end.
         public init(emitted: Int, counts: TraceCounts, time: Double? = nil) {
             self.emitted = emitted
             self.counts = counts
@@ -80,26 +80,26 @@ public struct PlaybackTrace: Sendable, Hashable {
     public var head: Head
     /// The inputs, in order.
     public var entries: [Entry]
-    /// The end; `nil` where the recording was cut off.
+    /// The end; `nil` if the recording was cut off.
     public var end: End?
-    /// Why the rest could not be read, or `nil`. A recording without end is one that was cut off.
+    /// The reason why the rest is unreadable, or `nil`. A recording without an end was cut off.
     public var problem: TraceError?
 
-    /// Makes a trace.
+    /// Creates a trace.
     public init(head: Head, entries: [Entry] = [], end: End? = nil) {
         self.head = head
         self.entries = entries
         self.end = end
     }
 
-    /// All events, as the player told them: the same inputs through the same machine, in the same order.
+    /// Returns all events as the player emitted them, by passing the inputs to a machine in the same order.
     public func events() -> [any PlayerEvent] {
         var events: [any PlayerEvent] = []
         forEachEvent { event, _ in events.append(event) }
         return events
     }
 
-    /// Calls `body` with each of ``events()`` and the timeline as it was when the event was told.
+    /// Calls `body` with each of ``events()`` and the timeline at the time of the event.
     public func forEachEvent(_ body: (any PlayerEvent, Timeline) -> Void) {
         var machine = PlaybackMachine(options: head.options, at: head.birth)
         var queue = OutputQueue<Never>(birth: head.birth)

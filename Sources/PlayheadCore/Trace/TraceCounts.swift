@@ -1,34 +1,34 @@
 /// The counters of engines and loaders at the end of a recording, which no input contains.
 public struct TraceCounts: Sendable, Hashable, Codable {
-    /// How long a level was played.
+    /// The duration of playback in a level.
     public struct LevelTime: Sendable, Hashable, Codable {
         /// The level.
         public var level: QualityLevel
-        /// Seconds of media.
+        /// The duration in seconds of media.
         public var time: Double
 
-        /// Makes an entry.
+        /// Creates an entry.
         public init(level: QualityLevel, time: Double) {
             self.level = level
             self.time = time
         }
     }
 
-    /// Pictures that were shown.
+    /// The number of pictures that were shown.
     public var framesShown = 0
-    /// Pictures that came too late to be shown.
+    /// The number of pictures that were too late to be shown.
     public var framesDropped = 0
-    /// Sound samples per channel that were handed to the output.
+    /// The number of samples per channel that were passed to the output.
     public var audioFrames = 0
-    /// Seconds of media that were played.
+    /// The number of seconds of media that were played.
     public var played = 0.0
-    /// Seconds of media in each level, in the order of levels.
+    /// The duration in each level, in the order of levels.
     public var levels: [LevelTime] = []
-    /// Bytes received.
+    /// The number of bytes received.
     public var bytes: Int64 = 0
-    /// Requests sent.
+    /// The number of requests sent.
     public var requests = 0
 
-    /// Makes empty counts.
+    /// Creates empty counts.
     public init() {}
 }

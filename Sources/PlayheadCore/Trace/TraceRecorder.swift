@@ -1,15 +1,15 @@
 import Foundation
 
-/// Writes a trace's file, line by line, so that it is there up to the last input even where the program ends all of a sudden.
+/// Writes the file of a trace line by line, so that it contains all inputs even if the program crashes.
 ///
 /// Used by one thread at a time.
 package final class TraceRecorder {
-    /// Why nothing is written any more, or `nil`. A recording that fails harms nothing else.
+    /// The reason why the recording stopped, or `nil`. A failed recording does not affect the playback.
     package private(set) var problem: TraceError?
     private let path: String
     private var file: OutputFile?
 
-    /// Begins a file. A regular file that is there is emptied; a pipe or a device is written, and never replaced.
+    /// Creates the file. An existing regular file is truncated; a pipe or a device is written in place.
     /// - Throws: ``TraceError/file(_:)``, ``TraceError/unwritten(_:)``.
     package init(writingTo url: URL, head: PlaybackTrace.Head) throws(TraceError) {
         do { file = try OutputFile(path: url.path) } catch { throw .file("\(url.path) can't be written: \(error).") }
@@ -20,14 +20,14 @@ package final class TraceRecorder {
 
     /// Records an input.
     /// - Parameters:
-    ///   - input: What goes into the machine.
-    ///   - time: When.
+    ///   - input: The input of the machine.
+    ///   - time: The time of the input.
     ///   - emitted: The number of events emitted before the input.
     package func record(_ input: MachineInput, at time: InputTime, emitted: Int) {
         write { try PlaybackTrace.line(PlaybackTrace.Entry(input, at: time, emitted: emitted)) }
     }
 
-    /// Ends the file in an orderly way; nothing is recorded after it.
+    /// Writes the end; later inputs are not recorded.
     package func end(_ end: PlaybackTrace.End) {
         write { try PlaybackTrace.line(ending: end) }
         file = nil

@@ -79,16 +79,16 @@ struct JSONReader {
         _ = consume(UInt8(ascii: "-"))
         let startsWithZero = current == UInt8(ascii: "0")
         let whole = digits()
-        guard whole > 0, whole == 1 || !startsWithZero else { throw fault("a number is none") }
+        guard whole > 0, whole == 1 || !startsWithZero else { throw fault("a number is invalid") }
         var isInteger = true
         if consume(UInt8(ascii: ".")) {
             isInteger = false
-            guard digits() > 0 else { throw fault("a number is none") }
+            guard digits() > 0 else { throw fault("a number is invalid") }
         }
         if consume(UInt8(ascii: "e")) || consume(UInt8(ascii: "E")) {
             isInteger = false
             if !consume(UInt8(ascii: "+")) { _ = consume(UInt8(ascii: "-")) }
-            guard digits() > 0 else { throw fault("a number is none") }
+            guard digits() > 0 else { throw fault("a number is invalid") }
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         if isInteger, let value = Int(text) { return .int(value) }

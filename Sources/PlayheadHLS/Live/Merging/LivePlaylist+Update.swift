@@ -93,7 +93,7 @@ extension LivePlaylist {
         if new.partTargetDuration != playlist.partTargetDuration { warn("the part target duration has changed") }
         if new.playlistType != playlist.playlistType { warn("the playlist type has changed") }
         if new.version != playlist.version { warn("the version has changed") }
-        if playlist.hasEndList, !new.hasEndList { warn("the playlist goes on after its end") }
+        if playlist.hasEndList, !new.hasEndList { warn("the playlist continues after its end") }
         update.becameComplete = new.hasEndList && !playlist.hasEndList
     }
 }
