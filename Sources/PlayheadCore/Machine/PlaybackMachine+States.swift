@@ -52,7 +52,7 @@ extension PlaybackMachine {
     mutating func enterIdle(because reason: StateChangeReason, _ idleReason: IdleReason) {
         resetItem()
         move(to: .idle, because: reason)
-        emit(IdleEvent(oldState: previousPlayerState, newState: playerState, reason: reasons.idle))
+        emit(IdleEvent(oldState: previousPlayerState, newState: playerState, reason: idleReason))
     }
 
     /// Resets the state of the current item.
