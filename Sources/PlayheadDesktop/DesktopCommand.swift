@@ -48,7 +48,7 @@
         @Option(help: "Start at this position in seconds.")
         var start: Double?
 
-        @Option(help: "Where sound goes; without it to PulseAudio or PipeWire where there is one.")
+        @Option(help: "The audio output; pulse, the default, is PulseAudio or PipeWire, or silence without a sound server.")
         var audio = Audio.pulse
 
         @Option(help: "How the picture fills the window: uniform, fill, exactFit or none.")
