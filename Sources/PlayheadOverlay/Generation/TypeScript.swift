@@ -75,7 +75,14 @@ public enum TypeScript {
         "  /** \(message.summary) */\n  \(message.name): \(message.attributes.isEmpty ? "Record<string, never>" : typeName(message));\n"
     }
 
-    private static func typeName(_ message: MessageDefinition) -> String { message.name.prefix(1).uppercased() + message.name.dropFirst() }
+    /// The name of the interface of an error.
+    private static let errorName = "OverlayError"
+
+    /// Returns the name of the interface of a message's payload. The suffix is necessary because TypeScript merges interfaces of the same name.
+    private static func typeName(_ message: MessageDefinition) -> String {
+        let name: String = message.name.prefix(1).uppercased() + message.name.dropFirst()
+        return name == errorName ? name + "Payload" : name
+    }
 
     private static func type(_ type: AttributeType) -> String {
         switch type {

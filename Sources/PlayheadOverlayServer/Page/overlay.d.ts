@@ -20,7 +20,7 @@ export interface ErrorDetails {
 }
 
 /** An error occurred in the overlay or a plugin. After a fatal error the app destroys the overlay. */
-export interface OverlayError {
+export interface OverlayErrorPayload {
   /** The error: its level, code and message. */
   error: ErrorDetails;
 }
@@ -184,7 +184,7 @@ export interface IncomingEvents {
   /** The overlay and its plugins are ready. */
   overlayReady: Record<string, never>;
   /** An error occurred in the overlay or a plugin. After a fatal error the app destroys the overlay. */
-  overlayError: OverlayError;
+  overlayError: OverlayErrorPayload;
   /** The app requests another language of the page. */
   appLanguage: AppLanguage;
   /** A message of the app to the page. */

@@ -22,4 +22,11 @@ struct GeneratedTests {
         }
         #expect(try String(contentsOf: url, encoding: .utf8) == text)
     }
+
+    @Test("each type of the TypeScript declarations has a name of its own")
+    func typeNames() {
+        let names = TypeScript.text.split(separator: "\n").filter { $0.hasPrefix("export interface ") || $0.hasPrefix("export type ") }
+            .map { String($0.split(separator: " ")[2]) }
+        #expect(names.count > 1 && Set(names).count == names.count)
+    }
 }
