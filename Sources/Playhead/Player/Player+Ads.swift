@@ -13,7 +13,8 @@ extension Player {
     /// Skips the ad if it can be skipped yet; otherwise has no effect.
     public func skipAd() { submit(.ad(.skip)) }
 
-    /// Reports a click on the ad: the ad is paused, and onAdClick has the URL to open, or the player opens it (`openBrowserOnAdClick`).
+    /// Reports a click on the ad: the player emits onAdClick with the URL to open, or opens the page itself, without an event
+    /// (`openBrowserOnAdClick`), and pauses the ad. An ad without a URL continues.
     /// - Parameters:
     ///   - x: The x-coordinate in pixels from the left.
     ///   - y: The y-coordinate in pixels from the top.

@@ -5,7 +5,8 @@ extension Player {
     /// - Parameter index: The index in ``OverlayAd/resources``.
     public func overlayAdShown(_ index: Int = 0) { session.assumeIsolated { $0.reportOverlayAd(.shown) } }
 
-    /// Reports a click on the overlay ad: onAdClick has the URL to open, or the player opens it (`openBrowserOnAdClick`). Content plays on.
+    /// Reports a click on the overlay ad: the player emits onAdClick with the URL to open, or opens the page itself, without an event
+    /// (`openBrowserOnAdClick`). The content continues.
     /// - Parameter index: The index in ``OverlayAd/resources``.
     public func overlayAdClicked(_ index: Int = 0) {
         session.assumeIsolated { $0.reportOverlayAd(.nonLinearClicked(index)) }

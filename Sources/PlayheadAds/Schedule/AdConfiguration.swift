@@ -16,7 +16,7 @@ public struct AdConfiguration: Sendable, Hashable {
     public var preloadTime = 10.0
     /// The skip offset of ads that have none of their own; `nil` for never.
     public var skipOffset: AdOffset?
-    /// Whether clicks open a browser; otherwise the app handles them.
+    /// Whether the player opens the target of a click in a browser; otherwise onAdClick has the URL, and the app opens it.
     public var openBrowserOnAdClick = false
     /// The maximum number of wrappers around an ad.
     public var wrapperLimit = 5
