@@ -78,7 +78,7 @@ final class MpvPlugin: PlayerPluginBase {
         case .playing: set("pause", false)
         case .paused: set("pause", true)
         case .stopped: command(["stop"])
-        case .seeking, .buffering: refuse("be told to be \(state.rawValue)")
+        case .seeking, .buffering: refuse("change its state to \(state.rawValue)")
         }
     }
 

@@ -5,19 +5,19 @@ import Playhead
 /// The options for ads of all programs that play.
 package struct AdArguments: ParsableArguments, Sendable {
     /// The tags of a pre-roll.
-    @Option(parsing: .singleValue, help: "Ask this VAST tag for a pre-roll; of several each where those before have no ad.")
+    @Option(parsing: .singleValue, help: "Request this VAST tag for a pre-roll; of several tags each if the previous ones have no ad.")
     package var adTag: [String] = []
 
     /// The file with the breaks.
-    @Option(help: "Show the breaks of a file: [{\"offset\": \"pre\", \"tag\": \"https://…\"}, …] in JSON; wins over --ad-tag.")
+    @Option(help: "Show the breaks of a file: [{\"offset\": \"pre\", \"tag\": \"https://…\"}, …] in JSON; overrides --ad-tag.")
     package var adSchedule: String?
 
     /// The address of a VMAP document.
-    @Option(help: "Show the breaks of a VMAP document; wins over --ad-schedule.")
+    @Option(help: "Show the breaks of a VMAP document; overrides --ad-schedule.")
     package var vmap: String?
 
     /// The skip offset of ads that do not have one.
-    @Option(help: "When ads can be skipped that don't say it themselves: seconds, hh:mm:ss, or a percentage as 50%.")
+    @Option(help: "The skip offset of ads that declare none: seconds, hh:mm:ss, or a percentage such as 50%.")
     package var adSkipOffset: String?
 
     /// Creates the options without ads.
@@ -35,7 +35,7 @@ package struct AdArguments: ParsableArguments, Sendable {
             if let adSchedule { configuration.schedule = try Self.schedule(in: URL(fileURLWithPath: adSchedule)) }
             if let adSkipOffset {
                 guard let offset = Double(adSkipOffset).map({ AdOffset.seconds($0) }) ?? AdOffset(adSkipOffset) else {
-                    throw ValidationError("--ad-skip-offset takes seconds, hh:mm:ss, or a percentage as 50%.")
+                    throw ValidationError("--ad-skip-offset takes seconds, hh:mm:ss, or a percentage such as 50%.")
                 }
                 configuration.skipOffset = offset
             }
@@ -66,11 +66,11 @@ package struct AdArguments: ParsableArguments, Sendable {
         do {
             list = try JSONDecoder().decode([ScheduledBreak].self, from: Data(contentsOf: file))
         } catch {
-            throw ValidationError("--ad-schedule: \(file.path) is no list of breaks with 'offset' and 'tag' in JSON.")
+            throw ValidationError("--ad-schedule: \(file.path) is not a list of breaks with 'offset' and 'tag' in JSON.")
         }
         return try list.enumerated().map { index, scheduled in
             guard let offset = AdBreakOffset(scheduled.offset) else {
-                throw ValidationError("--ad-schedule: '\(scheduled.offset)' is no offset: pre, post, seconds, 50%, hh:mm:ss.mmm.")
+                throw ValidationError("--ad-schedule: '\(scheduled.offset)' is not an offset: pre, post, seconds, 50%, hh:mm:ss.mmm.")
             }
             var adBreak = AdBreak(id: "break-\(index + 1)", offset: offset, source: .tags(scheduled.tags))
             adBreak.repeatAfter = scheduled.repeatAfter

@@ -30,7 +30,7 @@
                 fills the screen, Escape leaves it, F5 reloads the overlay, q quits.
                 """)
 
-        @Argument(help: "Files and URLs, played one after the other; those of a feed (json, rss, xml) in its place.")
+        @Argument(help: "Files and URLs, played one after the other; a feed (json, rss, xml) is replaced by its items.")
         var urls: [String]
 
         @Flag(inversion: .prefixedNo, help: "Play as soon as an item is ready.")
@@ -39,7 +39,7 @@
         @Flag(help: "Warn of an item that fails, and play the next one.")
         var skipFailed = false
 
-        @Flag(help: "Begin with the screen filled.")
+        @Flag(help: "Start in full screen.")
         var fullscreen = false
 
         @Flag(help: "Play live streams as DVR, however small their window.")
@@ -57,7 +57,7 @@
         @Option(help: "The audio session's category: with playback, the default, sound continues while the window is hidden.")
         var category = AudioSession.Category.playback
 
-        @Option(help: "The theme; without it as the desktop says.")
+        @Option(help: "The theme; by default that of the desktop.")
         var theme: Theme?
 
         @Option(help: "The window's size, such as 960x540.")
@@ -75,20 +75,21 @@
 
         @Option(
             help:
-                "Show an overlay over the picture, a web page that follows and steers the player: a folder with an index.html, or the page's URL."
+                "Show an overlay over the picture, a web page that follows and controls the player: a folder with an index.html, or the page's URL."
         )
         var overlay: OverlayPageArgument?
 
         @Flag(
             help: """
-                Say to the overlay, as its app, what comes on standard input, one message a line, such as \
+                Send messages from standard input to the overlay, as its app, one per line, such as \
                 {"event":"appLanguage","payload":{"language":"de"}}.
                 """)
         var overlayMessages = false
 
         @Flag(
             help:
-                "Print where the controls are, in units of the window, as a JSON object whenever that changes: for what drives the window.")
+                "Print the positions of the controls, in units of the window, as a JSON object whenever they change, for controlling programs."
+        )
         var places = false
 
         @Flag(help: "Print one JSON object for each event, and each message of an overlay, on standard output.")
@@ -97,12 +98,12 @@
         @OptionGroup var ads: AdArguments
 
         func validate() throws {
-            guard !urls.isEmpty else { throw ValidationError("What is to be played is missing.") }
+            guard !urls.isEmpty else { throw ValidationError("A file or URL to play is missing.") }
             if let start, !(start >= 0) { throw ValidationError("--start takes seconds, 0 or more.") }
             _ = try windowSize()
             _ = try style()
             for url in urls { _ = try Location.url(of: url) }
-            if overlayMessages, overlay == nil { throw ValidationError("--overlay-messages goes with --overlay.") }
+            if overlayMessages, overlay == nil { throw ValidationError("--overlay-messages requires --overlay.") }
             #if !canImport(CWebKit)
                 if overlay != nil {
                     throw ValidationError("playhead-desktop was built without WebKitGTK: install libwebkitgtk-6.0-dev, and build again.")

@@ -8,7 +8,7 @@ enum JSONFeed {
             throw FeedDocument.Problem(message: "It is not valid JSON.")
         }
         if let list = value as? [Any] { return (nil, drafts(list)) }
-        guard let object = value as? [String: Any] else { throw FeedDocument.Problem(message: "It holds no list.") }
+        guard let object = value as? [String: Any] else { throw FeedDocument.Problem(message: "It contains no list.") }
         if let list = object["playlist"] as? [Any] { return (text(object["title"]), drafts(list)) }
         // One item is a list of one.
         guard object["file"] != nil || object["sources"] != nil else { throw FeedDocument.Problem(message: "It has no 'playlist'.") }

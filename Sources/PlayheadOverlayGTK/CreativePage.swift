@@ -78,7 +78,7 @@
         private func call(_ body: String, _ arguments: [String: String]) {
             guard !isOver else { return }
             let now = clock.now
-            if let first = waiting.first, now - first > Self.timeout { return fail(.ended("its page does not answer")) }
+            if let first = waiting.first, now - first > Self.timeout { return fail(.ended("its page does not respond")) }
             waiting.append(now)
             WebSignals.call(view, body, arguments: arguments, world: CreativeRelay.world) { [weak self] in
                 if self?.waiting.isEmpty == false { self?.waiting.removeFirst() }
@@ -159,7 +159,9 @@
             return true
         }
 
-        private func failElsewhere(_ address: String) { fail(.unreachable("it is led to '\(address)', and only \(origin) is allowed")) }
+        private func failElsewhere(_ address: String) {
+            fail(.unreachable("it navigated to '\(address)', and only \(origin) is allowed"))
+        }
 
         /// Returns whether a response is the requested document.
         private func mayShow(_ decision: OpaquePointer) -> Bool {
@@ -173,9 +175,9 @@
             if from != origin {
                 failElsewhere(text)
             } else if status >= firstFault {
-                fail(.unreachable("the server answers \(status)"))
+                fail(.unreachable("the server responded with status \(status)"))
             } else if webkit_response_policy_decision_is_mime_type_supported(decision) == 0 {
-                fail(.unreachable("it is no page"))
+                fail(.unreachable("the response is not a page"))
             } else {
                 return true
             }

@@ -128,7 +128,7 @@
             guard !isOver else { return }
             guard !isCommitted else { return end(.left) }
             let now = webkit_web_view_get_uri(view).flatMap { URL(string: String(cString: $0)) }.flatMap { PageOrigin.text(of: $0) }
-            guard now == origin else { return end(.unreachable("it came from \(now ?? "nowhere"), and only \(origin) is allowed")) }
+            guard now == origin else { return end(.unreachable("its origin is \(now ?? "unknown"), and only \(origin) is allowed")) }
             isCommitted = true
         }
 
@@ -152,7 +152,7 @@
             let refused: Bool
             switch WebKitPolicyDecisionType(rawValue: kind) {
             case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
-                tried("it opens no windows.")
+                tried("new windows are not supported.")
                 refused = true
             case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: refused = !mayNavigate(pointer)
             default: refused = !mayShow(OpaquePointer(pointer))
@@ -166,7 +166,7 @@
             let uri = PageView.address(of: decision)
             let scheme = uri.prefix { $0 != ":" }.lowercased()
             guard !["http", "https", "about", FolderScheme.name].contains(scheme) else { return true }
-            tried("'\(scheme)' addresses lead nowhere.")
+            tried("'\(scheme)' URLs are not supported.")
             return false
         }
 
@@ -175,7 +175,7 @@
             let response = webkit_response_policy_decision_get_response(decision)
             let text = response.flatMap { webkit_uri_response_get_uri($0) }.map { String(cString: $0) } ?? ""
             guard webkit_response_policy_decision_is_main_frame_main_resource(decision) != 0 else {
-                tried("frames in it are not shown.")
+                tried("frames are not supported.")
                 return false
             }
             guard !isOver else { return false }
@@ -186,11 +186,11 @@
             let from = URL(string: text).flatMap { PageOrigin.text(of: $0) }
             let (status, firstFault) = (response.map { webkit_uri_response_get_status_code($0) } ?? 0, guint(400))
             if from != origin {
-                end(.unreachable("it came from \(from ?? "nowhere"), and only \(origin) is allowed"))
+                end(.unreachable("its origin is \(from ?? "unknown"), and only \(origin) is allowed"))
             } else if status >= firstFault {
-                end(.unreachable("the server answers \(status)"))
+                end(.unreachable("the server responded with status \(status)"))
             } else if webkit_response_policy_decision_is_mime_type_supported(decision) == 0 {
-                end(.unreachable("it is no page"))
+                end(.unreachable("the response is not a page"))
             } else {
                 return true
             }

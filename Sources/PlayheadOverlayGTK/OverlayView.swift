@@ -133,7 +133,7 @@
             if let files { FolderScheme.register(files, in: context) }
             WebSignals.on(UnsafeMutableRawPointer(session), "download-started") { [weak self] download in
                 if let pointer = download.pointer { webkit_download_cancel(OpaquePointer(pointer)) }
-                self?.host?.pageTried("nothing is saved.")
+                self?.host?.pageTried("downloads are not supported.")
             }
             (self.context, self.session) = (context, session)
             return (context, session)

@@ -62,23 +62,23 @@
 
         /// Refuses the other features of web views, which these pages do not need.
         static func refuseAll(_ object: UnsafeMutableRawPointer, tried: @escaping @MainActor @Sendable (String) -> Void) {
-            WebSignals.refuseCreating(object) { _ in tried("it opens no windows.") }
+            WebSignals.refuseCreating(object) { _ in tried("new windows are not supported.") }
             WebSignals.refuse(object, "permission-request") { request in
                 if let pointer = request.pointer { webkit_permission_request_deny(OpaquePointer(pointer)) }
-                tried("it is given no permissions of the desktop.")
+                tried("permissions of the desktop are not granted.")
             }
-            WebSignals.refuse(object, "script-dialog") { _ in tried("it opens no dialogs.") }
+            WebSignals.refuse(object, "script-dialog") { _ in tried("dialogs are not supported.") }
             WebSignals.refuse(object, "run-file-chooser") { request in
                 if let pointer = request.pointer { webkit_file_chooser_request_cancel(OpaquePointer(pointer)) }
-                tried("it is given no files.")
+                tried("file choosers are not supported.")
             }
             WebSignals.refuse(object, "authenticate") { request in
                 if let pointer = request.pointer { webkit_authentication_request_cancel(OpaquePointer(pointer)) }
-                tried("nobody is asked for a password.")
+                tried("authentication is not supported.")
             }
-            WebSignals.refuse(object, "print") { _ in tried("it prints nothing.") }
-            WebSignals.refuse(object, "show-notification") { _ in tried("it shows no notifications.") }
-            WebSignals.refuseBare(object, "enter-fullscreen") { _ in tried("the screen is filled by the viewer.") }
+            WebSignals.refuse(object, "print") { _ in tried("printing is not supported.") }
+            WebSignals.refuse(object, "show-notification") { _ in tried("notifications are not supported.") }
+            WebSignals.refuseBare(object, "enter-fullscreen") { _ in tried("only the viewer can enter full screen.") }
             WebSignals.refusePair(object, "context-menu") { _ in }
         }
 

@@ -87,16 +87,16 @@ struct XMLSource {
 
     private mutating func markup() throws(XMLError) {
         if at("<!--", position) {
-            replace(through: try end("-->", after: position + 4, "a comment does not end"), with: "")
+            replace(through: try end("-->", after: position + 4, "a comment is not closed"), with: "")
         } else if at("<?", position) {
-            replace(through: try end("?>", after: position + 2, "a processing instruction does not end"), with: "")
+            replace(through: try end("?>", after: position + 2, "a processing instruction is not closed"), with: "")
         } else if at("<![CDATA[", position) {
-            let end = try end("]]>", after: position + 9, "a CDATA section does not end")
+            let end = try end("]]>", after: position + 9, "a CDATA section is not closed")
             while position < end {
                 if bytes[position] < 0x20, !bytes[position].isXMLSpace { try control() } else { position += 1 }
             }
         } else if at("<!", position) {
-            guard lines.isEmpty else { throw error("a declaration stands inside an element", inDocumentAt: position) }
+            guard lines.isEmpty else { throw error("a declaration is inside an element", inDocumentAt: position) }
             try documentType()
         } else {
             if !at("</", position) {
@@ -119,10 +119,10 @@ struct XMLSource {
             } else if at("<!ENTITY", index), !isLenient {
                 throw error("the document declares entities, which are never resolved", inDocumentAt: index)
             } else if at("<!--", index) {
-                index = try end("-->", after: index + 4, "a comment does not end", from: index)
+                index = try end("-->", after: index + 4, "a comment is not closed", from: index)
                 continue
             } else if at("<?", index) {
-                index = try end("?>", after: index + 2, "a processing instruction does not end", from: index)
+                index = try end("?>", after: index + 2, "a processing instruction is not closed", from: index)
                 continue
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                 quote = byte
@@ -131,13 +131,13 @@ struct XMLSource {
             } else if byte == UInt8(ascii: ">") {
                 depth -= 1
                 if depth == 0 {
-                    warn("the document type is passed over")
+                    warn("the document type is ignored")
                     return replace(through: index + 1, with: "")
                 }
             }
             index += 1
         }
-        throw error("the document type does not end", inDocumentAt: position)
+        throw error("the document type is not closed", inDocumentAt: position)
     }
 
     // MARK: Characters
@@ -170,7 +170,7 @@ struct XMLSource {
     }
 
     private mutating func control() throws(XMLError) {
-        guard isLenient else { throw error("a control character is in the text", inDocumentAt: position) }
+        guard isLenient else { throw error("the text contains a control character", inDocumentAt: position) }
         replace(through: position + 1, with: "\u{FFFD}")
     }
 
@@ -202,7 +202,7 @@ struct XMLSource {
     private mutating func count() throws(XMLError) {
         items += 1
         guard items <= limits.items else {
-            throw error("it has more than \(limits.items) elements and attributes", inDocumentAt: position)
+            throw error("the document has more than \(limits.items) elements and attributes", inDocumentAt: position)
         }
     }
 

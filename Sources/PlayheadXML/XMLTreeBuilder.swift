@@ -21,7 +21,7 @@ final class XMLTreeBuilder {
     /// The outermost element.
     func build() throws(XMLError) -> XMLElement {
         guard let first = source.output.firstIndex(where: { !$0.isXMLSpace }) else {
-            throw source.failure ?? source.error("there is no element", at: source.output.count)
+            throw source.failure ?? source.error("the document has no element", at: source.output.count)
         }
         guard source.output[first] == UInt8(ascii: "<") else {
             throw source.error("this is not XML: text before the first element", at: first)
@@ -32,7 +32,7 @@ final class XMLTreeBuilder {
             throw source.error(failure.reason, at: failure.offset)
         }
         if let failure = source.failure { throw failure }
-        guard let root else { throw source.error("there is no element", at: source.output.count) }
+        guard let root else { throw source.error("the document has no element", at: source.output.count) }
         return root
     }
 
@@ -48,7 +48,7 @@ final class XMLTreeBuilder {
             xmlCreateMemoryParserCtxt(bytes.bindMemory(to: CChar.self).baseAddress, Int32(clamping: bytes.count))
         }
         guard let created else {
-            failure = ("it cannot be parsed", 0)
+            failure = ("the document can't be parsed", 0)
             return
         }
         defer {
@@ -96,7 +96,7 @@ final class XMLTreeBuilder {
         var element = XMLElement(name: Self.text(name), line: elements < source.lines.count ? source.lines[elements] : 0)
         elements += 1
         guard stack.count < depth else {
-            failure = ("more than \(depth) elements are inside one another", tagStart(before: offset))
+            failure = ("elements are nested more than \(depth) deep", tagStart(before: offset))
             return xmlStopParser(parser)
         }
         var next = attributes
@@ -144,10 +144,10 @@ final class XMLTreeBuilder {
             case XML_ERR_SPACE_REQUIRED: ("there is no space in front of an attribute", offset)
             case XML_ERR_ATTRIBUTE_WITHOUT_VALUE: ("the attribute \(name) has no value", offset)
             case XML_ERR_ATTRIBUTE_NOT_STARTED: ("the value of the attribute \(self.name(before: offset).name) is not in quotes", offset)
-            case XML_ERR_ATTRIBUTE_NOT_FINISHED: ("the value of an attribute does not end", offset)
-            case XML_ERR_LT_IN_ATTRIBUTE: ("an attribute's value has a < in it", offset)
-            case XML_ERR_ATTRIBUTE_REDEFINED: ("the attribute \(name) is there twice", redefinition(before: offset))
-            default: (error.message.map { String(cString: $0).trimmed } ?? "it is not well-formed", offset)
+            case XML_ERR_ATTRIBUTE_NOT_FINISHED: ("the value of an attribute has no closing quote", offset)
+            case XML_ERR_LT_IN_ATTRIBUTE: ("an attribute's value contains <", offset)
+            case XML_ERR_ATTRIBUTE_REDEFINED: ("the attribute \(name) appears twice", redefinition(before: offset))
+            default: (error.message.map { String(cString: $0).trimmed } ?? "the document is not well-formed", offset)
             }
     }
 

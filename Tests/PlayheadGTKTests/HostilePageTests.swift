@@ -90,8 +90,8 @@ struct HostilePageTests {
         arguments: [
             Elsewhere(testDescription: "sent on to another origin", path: "away", code: 207_002, reason: "only http://127.0.0.1"),
             Elsewhere(testDescription: "missing", path: "none", code: 207_002, reason: "404"),
-            Elsewhere(testDescription: "no page", path: "archive", code: 207_002, reason: "no page"),
-            Elsewhere(testDescription: "another origin in a frame", path: "frame.html", code: 307_013, reason: "frames in it"),
+            Elsewhere(testDescription: "no page", path: "archive", code: 207_002, reason: "not a page"),
+            Elsewhere(testDescription: "another origin in a frame", path: "frame.html", code: 307_013, reason: "frames are not supported"),
             Elsewhere(testDescription: "goes to another origin", path: "leaves.html", code: 307_004, reason: "gone"),
         ])
     func elsewhere(page: Elsewhere) async throws {

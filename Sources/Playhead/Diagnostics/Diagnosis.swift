@@ -13,7 +13,7 @@ package enum Diagnosis: String, CaseIterable {
         switch self {
         case .blockedMainActor:
             """
-            playhead: The main actor has been blocked for several seconds. A Player lives on the main actor: until it runs again no player is made, no command is carried out and no event \
+            playhead: The main actor has been blocked for several seconds. A Player lives on the main actor: until it runs again no player is created, no command is performed and no event \
             is delivered. Don't wait on the main thread (semaphores, sleep, synchronous calls): use await, or run its loop (RunLoop.main.run(), dispatchMain(), MainLoop.run()).
             """
         case .blockedNotification:

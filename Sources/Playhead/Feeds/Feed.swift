@@ -36,7 +36,7 @@ public struct Feed: Sendable, Hashable {
         if entries.isEmpty {
             throw PlaybackError(
                 .emptyPlaylist, url: url.withoutSecrets,
-                underlying: leftOut == 0 ? "It lists no item." : "None of its \(leftOut) items has a source.")
+                underlying: leftOut == 0 ? "It has no items." : "None of its \(leftOut) items has a source.")
         }
     }
 }

@@ -54,7 +54,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
     public override func setTime(_ timecode: Int64) {
         guard let player else { return }
         let map = currentMap(player)
-        guard let time = map.time(of: timecode) else { return refuse("seek by time code, because the stream has none") }
+        guard let time = map.time(of: timecode) else { return refuse("seek by time code, because the stream has no time codes") }
         player.seek(to: player.position(at: time))
     }
 
@@ -64,7 +64,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
         case .playing: player?.play(reason: .interaction)
         case .paused: player?.pause(reason: .interaction)
         case .stopped: player?.stop()
-        case .seeking, .buffering: refuse("be told to be \(state.rawValue)")
+        case .seeking, .buffering: refuse("change its state to \(state.rawValue)")
         }
     }
 

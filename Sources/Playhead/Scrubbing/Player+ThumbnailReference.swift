@@ -9,7 +9,7 @@ extension Player {
     /// - Throws: ``PlaybackError`` if the track failed to load.
     public func thumbnailReference(at position: Double) async throws -> ThumbnailReference? {
         guard let item = currentItem else { return nil }
-        guard position.isFinite else { throw PlaybackError(.invalidValue, underlying: "\(position) is no position.") }
+        guard position.isFinite else { throw PlaybackError(.invalidValue, underlying: "\(position) is not a valid position.") }
         let time = timeline.playbackTime(at: position)
         let references = try await entries(.thumbnails, of: item, in: item.thumbnails) { ThumbnailReference($0, from: $1) }
         return references.last { $0.range.contains(time) }

@@ -15,7 +15,7 @@ extension Player {
     public func thumbnail(
         at position: Double, fitting size: PictureSize = PictureSize(width: 320, height: 180)
     ) async throws -> Thumbnail {
-        guard position.isFinite else { throw PlaybackError(.invalidValue, underlying: "\(position) is no position.") }
+        guard position.isFinite else { throw PlaybackError(.invalidValue, underlying: "\(position) is not a valid position.") }
         let time = timeline.playbackTime(at: position)
         var thumbnail = try await session.thumbnail(atTime: time, fitting: size)
         thumbnail.time = timeline.position(at: thumbnail.time)

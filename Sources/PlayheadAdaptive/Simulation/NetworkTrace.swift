@@ -27,7 +27,7 @@ package struct NetworkTrace: Sendable, Equatable {
             throw .badTrace("a number is negative or not finite")
         }
         let used = periods.filter { $0.duration > 0 }
-        guard used.contains(where: { $0.bandwidth > 0 }) else { throw .badTrace("nothing ever comes through it") }
+        guard used.contains(where: { $0.bandwidth > 0 }) else { throw .badTrace("its bandwidth is always 0") }
         self.periods = used
     }
 }

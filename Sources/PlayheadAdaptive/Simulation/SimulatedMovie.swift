@@ -18,7 +18,7 @@ package struct SimulatedMovie: Sendable, Equatable {
             guard segment.count == bitrates.count else {
                 throw .badMovie("segment \(index) has \(segment.count) sizes for \(bitrates.count) rungs")
             }
-            guard segment.allSatisfy({ $0 > 0 && $0 < 1e15 }) else { throw .badMovie("segment \(index) has a size that can't be") }
+            guard segment.allSatisfy({ $0 > 0 && $0 < 1e15 }) else { throw .badMovie("segment \(index) has an invalid size") }
         }
         self.segmentDuration = segmentDuration
         self.bitrates = bitrates

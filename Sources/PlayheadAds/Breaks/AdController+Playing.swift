@@ -52,7 +52,9 @@ extension AdController {
         let limit = active.adBreak.playoutLimit
         guard limit.map({ active.played < $0 }) ?? true else {
             // Media without impressions has no trackers to notify.
-            guard ad.ad.impressions.isEmpty else { return failUnplayed(ad, AdError(.breakShortened, "the break has its full length")) }
+            guard ad.ad.impressions.isEmpty else {
+                return failUnplayed(ad, AdError(.breakShortened, "the maximum duration of the break is reached"))
+            }
             return playNext()
         }
         var macros = macros(of: active.adBreak)
@@ -161,7 +163,7 @@ extension AdController {
         case .ended: ended()
         case .failed(let error): failed(error)
         case .timeout where !current.isShown:
-            failed(AdError(.mediaFileTimeout, "the ad's media did not come in time", url: current.ad.mediaFile?.url))
+            failed(AdError(.mediaFileTimeout, "the ad's media was not loaded within the timeout", url: current.ad.mediaFile?.url))
         default: break
         }
     }
@@ -306,7 +308,7 @@ extension AdController {
     mutating func open(_ url: String, _ macros: AdMacros) -> Bool {
         var macros = macros
         guard let address = AdAddress.openable(macros.expand(url, date: date)) else {
-            emit(.warning(AdError(.undefined, "the ad's click opens nothing that may be opened", url: url).playbackError))
+            emit(.warning(AdError(.undefined, "the target of the ad's click is not a web page", url: url).playbackError))
             return false
         }
         if configuration.openBrowserOnAdClick {

@@ -89,13 +89,14 @@ extension SIMIDSession {
             if environment.allowsFullscreen {
                 grantActive(message, .fullscreen(true))
             } else {
-                reject(message, "it can't fill the screen", code: Self.tooMuch)
+                reject(message, "full screen is unavailable", code: Self.tooMuch)
             }
         case "requestExitFullscreen", "requestExitFullScreen": grant(message, .fullscreen(false))
         case "requestChangeVolume": changeVolume(message)
-        case "requestChangeAdDuration": reject(message, "the ad's duration is that of its media", code: 1202)
-        case "requestResize", "expandNonlinear", "collapseNonlinear": reject(message, "the creative covers the video", code: Self.tooMuch)
-        default: reject(message, "it is not known what that is", code: Self.tooMuch)
+        case "requestChangeAdDuration": reject(message, "the duration of the ad can't be changed", code: 1202)
+        case "requestResize", "expandNonlinear", "collapseNonlinear":
+            reject(message, "the creative always covers the video", code: Self.tooMuch)
+        default: reject(message, "the request is unknown", code: Self.tooMuch)
         }
     }
 
@@ -104,7 +105,7 @@ extension SIMIDSession {
 
     /// Performs a request that requires recent activity of the viewer.
     private mutating func grantActive(_ message: SIMIDMessage, _ output: Output) {
-        guard interaction.isFresh(at: now) else { return reject(message, "the viewer did not ask for it", code: Self.tooMuch) }
+        guard interaction.isFresh(at: now) else { return reject(message, "the viewer did not request it", code: Self.tooMuch) }
         grant(message, output)
     }
 
@@ -136,7 +137,7 @@ extension SIMIDSession {
     }
 
     private mutating func report(_ message: SIMIDMessage) {
-        guard case .array(let list) = message.arguments["trackingUrls"] else { return reject(message, "no addresses are named") }
+        guard case .array(let list) = message.arguments["trackingUrls"] else { return reject(message, "the request has no URLs") }
         let maximumCount = 100
         let urls = list.prefix(maximumCount).compactMap { value -> String? in
             if case .string(let url) = value { AdAddress.callable(url) } else { nil }
@@ -147,7 +148,7 @@ extension SIMIDSession {
 
     private mutating func navigate(_ message: SIMIDMessage) {
         guard let url = (message.arguments.text("uri") ?? message.arguments.text("url")).flatMap({ AdAddress.openable($0) }) else {
-            return reject(message, "that is no page of the web", code: 1217)
+            return reject(message, "the URL is not a web page", code: 1217)
         }
         guard interaction.consumeOpening(at: now) else { return reject(message, "the viewer did not click", code: 1216) }
         grant(message, .open(url))
@@ -155,7 +156,7 @@ extension SIMIDSession {
 
     private mutating func changeVolume(_ message: SIMIDMessage) {
         guard let volume = message.arguments.number("volume"), (0...1).contains(volume) else {
-            return reject(message, "the volume is between 0 and 1")
+            return reject(message, "the volume must be between 0 and 1")
         }
         let isMuted = message.arguments.flag("muted") ?? environment.isMuted
         let isLouder = volume > environment.volume || environment.isMuted && !isMuted

@@ -199,7 +199,7 @@ package struct SIMIDSession: Sendable {
         if code == Self.mediaCompleted {
             switch stage {
             case .waiting: return fail(code: 1223, "it never opened a session")
-            case .initializing: return fail(code: 1212, "it did not get ready", notifiesCreative: true)
+            case .initializing: return fail(code: 1212, "it did not become ready", notifiesCreative: true)
             case .starting: return fail(code: 1213, "it did not start", notifiesCreative: true)
             case .ready, .running, .ending, .ended: break
             }
@@ -209,8 +209,8 @@ package struct SIMIDSession: Sendable {
 
     private mutating func timedOut() {
         switch stage {
-        case .initializing: fail(code: 1212, "it did not get ready in time", notifiesCreative: true)
-        case .starting: fail(code: 1213, "it did not start in time", notifiesCreative: true)
+        case .initializing: fail(code: 1212, "it was not ready within the timeout", notifiesCreative: true)
+        case .starting: fail(code: 1213, "it did not start within the timeout", notifiesCreative: true)
         case .ending: remove()
         case .waiting, .ready, .running, .ended: break
         }
@@ -221,7 +221,7 @@ package struct SIMIDSession: Sendable {
         let number = code.map { "\($0): " } ?? ""
         // Failures after the end of the ad are not reported.
         if stage != .ending {
-            let reason = "the interactive creative failed: \(number)\(reason ?? "it says nothing of why")"
+            let reason = "the interactive creative failed: \(number)\(reason ?? "no reason was given")"
             outputs.append(.failed(AdError(.interactive, reason), endsAd: endsAd))
         }
         guard notifiesCreative else { return remove() }

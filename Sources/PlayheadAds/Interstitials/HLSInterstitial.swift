@@ -106,8 +106,8 @@ package struct HLSInterstitial: Sendable, Hashable {
         switch (asset, assetList) {
         case (let asset?, nil): source = .asset(asset)
         case (nil, let list?): source = .assetList(list)
-        case (nil, nil): throw AdError(.vastSchema, "the interstitial \(id) names no media that can be loaded")
-        case (_?, _?): throw AdError(.vastSchema, "the interstitial \(id) names both an asset and a list of assets")
+        case (nil, nil): throw AdError(.vastSchema, "the interstitial \(id) has no valid URL")
+        case (_?, _?): throw AdError(.vastSchema, "the interstitial \(id) has both an asset and a list of assets")
         }
         self.id = id
         self.startDate = startDate

@@ -14,7 +14,7 @@ package struct InterstitialAssetList: Sendable, Hashable {
     /// - Throws: `AdError` 100 if the text is not JSON, 101 if it is not an asset list, 303 if it has no playable asset.
     package init(parsing bytes: [UInt8], base: String? = nil) throws(AdError) {
         guard let value = try? JSONSerialization.jsonObject(with: Data(bytes)) else {
-            throw AdError(.xmlParsing, "the list of assets is no JSON", url: base)
+            throw AdError(.xmlParsing, "the list of assets is not valid JSON", url: base)
         }
         guard let object = value as? [String: Any], let list = object["ASSETS"] as? [Any] else {
             throw AdError(.vastSchema, "the list of assets has no ASSETS", url: base)

@@ -54,17 +54,17 @@ extension AdResolver {
 
     private func chain(_ chain: Chain, adding ad: VASTAd, _ wrapper: VASTAd.Wrapper, base: String?) throws(AdError) -> Chain {
         guard let tag = wrapper.url, let url = AdAddress.fetchable(tag, relativeTo: base) else {
-            throw AdError(.wrapper, "a wrapper names no address that can be loaded", url: wrapper.url)
+            throw AdError(.wrapper, "a wrapper has no valid URL", url: wrapper.url)
         }
         guard chain.followsWrappers else {
-            throw AdError(.noAd, "there is a wrapper where no further wrapper is to be followed", url: url)
+            throw AdError(.noAd, "a wrapper follows a wrapper that forbids further ones", url: url)
         }
-        guard !chain.urls.contains(url) else { throw AdError(.wrapperLimit, "a wrapper names a document that it came from", url: url) }
+        guard !chain.urls.contains(url) else { throw AdError(.wrapperLimit, "a wrapper refers to a document of its own chain", url: url) }
         guard chain.wrappers.count < options.wrapperLimit else {
-            throw AdError(.wrapperLimit, "more than \(options.wrapperLimit) wrappers are around an ad", url: url)
+            throw AdError(.wrapperLimit, "an ad has more than \(options.wrapperLimit) wrappers", url: url)
         }
         guard requests < options.requestLimit else {
-            throw AdError(.wrapperLimit, "a break takes more than \(options.requestLimit) requests", url: url)
+            throw AdError(.wrapperLimit, "a break needs more than \(options.requestLimit) requests", url: url)
         }
         return Chain(
             wrappers: chain.wrappers + [ad], urls: chain.urls + [url], followsWrappers: wrapper.followsAdditionalWrappers,
@@ -83,7 +83,7 @@ extension AdResolver {
         if !linear.isEmpty {
             try choose(from: linear, &resolved)
         } else if resolved.nonLinears.isEmpty {
-            throw AdError(.vastSchema, "the ad has nothing that can be shown")
+            throw AdError(.vastSchema, "the ad has no creative that can be shown")
         } else {
             resolved.ad = try showable(ad)
         }
@@ -114,7 +114,7 @@ extension AdResolver {
         } catch {
             // An interactive creative requires media (SIMID 1.2 §3.5).
             guard let file = linear.interactiveFiles.first, error.code == .noSupportedMediaFile else { throw error }
-            throw AdError(.interactiveNotExecuted, "the ad's interactive part has no media beside it that can be played", url: file.url)
+            throw AdError(.interactiveNotExecuted, "the ad has an interactive part but no media file that can be played", url: file.url)
         }
     }
 
@@ -126,7 +126,8 @@ extension AdResolver {
             else { continue }
             // A player that does not support a variable duration must not show such an ad (SIMID 1.2 §5).
             guard file.isVariableDuration != true else {
-                throw AdError(.interactiveNotExecuted, "the ad's interactive part needs an ad without a fixed length", url: url)
+                throw AdError(
+                    .interactiveNotExecuted, "the ad's interactive part needs a variable duration, which is not supported", url: url)
             }
             file.url = url
             return file

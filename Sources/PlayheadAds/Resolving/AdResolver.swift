@@ -142,7 +142,7 @@ package struct AdResolver: Sendable {
         while !tags.isEmpty, slots.isEmpty {
             let tag = tags.removeFirst()
             guard let url = AdAddress.fetchable(tag) else {
-                outputs.append(.failed(AdError(.wrapperTimeout, "the tag is no address that can be loaded", url: tag), errorURLs: []))
+                outputs.append(.failed(AdError(.wrapperTimeout, "the tag is not a valid URL", url: tag), errorURLs: []))
                 continue
             }
             let chain = Chain(urls: [url], followsWrappers: options.followsRedirects, allowsMultipleAds: options.allowsMultipleAds)

@@ -34,19 +34,20 @@ extension VMAPBreak {
 
     private var source: AdBreak.Source {
         if case .position(let number) = timeOffset {
-            return .unusable(AdError(.vmapUndefined, "the place of the mark #\(number) is not known"))
+            return .unusable(AdError(.vmapUndefined, "the position of the mark #\(number) is unknown"))
         }
         guard breakTypes.contains(.linear) || breakTypes.contains(.nonlinear) else {
-            return .unusable(AdError(.breakType, "breaks of the type \(breakTypeText) are not shown"))
+            return .unusable(AdError(.breakType, "breaks of the type \(breakTypeText) are not supported"))
         }
         switch adSource?.content {
         case .vast(let document): return .document(document)
         case .tag(let url, let template):
             if let template, !template.lowercased().hasPrefix("vast") || template.lowercased() == "vast1" {
-                return .unusable(AdError(.templateType, "answers of the type \(template) are not read", url: url))
+                return .unusable(AdError(.templateType, "responses of the type \(template) are not supported", url: url))
             }
             return .tags([url])
-        case .custom(_, let template): return .unusable(AdError(.templateType, "data of the type \(template ?? "unknown") is not read"))
+        case .custom(_, let template):
+            return .unusable(AdError(.templateType, "data of the type \(template ?? "unknown") is not supported"))
         case .invalid(let error): return .unusable(error)
         case nil: return .unusable(AdError(.breakDocument, "the break has no source of ads"))
         }

@@ -34,7 +34,7 @@ package struct VMAPParser {
         }
         let elements = root.children(named: "AdBreak")
         if elements.count > Self.maximumBreaks {
-            values.warn(root, "has more than \(Self.maximumBreaks) breaks, of which the rest is passed over")
+            values.warn(root, "has more than \(Self.maximumBreaks) breaks; the rest is ignored")
         }
         let breaks = elements.prefix(Self.maximumBreaks).compactMap { adBreak($0) }
         return VMAPDocument(
@@ -44,11 +44,11 @@ package struct VMAPParser {
 
     private mutating func adBreak(_ element: XMLElement) -> VMAPBreak? {
         guard let text = element[attribute: "timeOffset"] else {
-            values.warn(element, "does not say when it is and is passed over")
+            values.warn(element, "has no timeOffset and is ignored")
             return nil
         }
         guard let timeOffset = VMAPBreak.TimeOffset(text) else {
-            values.warn(element, "has timeOffset=\"\(text.prefix(40))\", which is no place, and is passed over")
+            values.warn(element, "has timeOffset=\"\(text.prefix(40))\", which is invalid, and is ignored")
             return nil
         }
         let source = element.first("AdSource").flatMap { adSource($0) }
@@ -63,7 +63,7 @@ package struct VMAPParser {
     private mutating func repeatAfter(_ element: XMLElement) -> Double? {
         guard let time = values.time(element, "repeatAfter") else { return nil }
         guard time > 0 else {
-            values.warn(element, "is to be repeated after no time at all, and is not")
+            values.warn(element, "has an interval of repetition that is not above 0 and is not repeated")
             return nil
         }
         return time
@@ -71,7 +71,7 @@ package struct VMAPParser {
 
     private mutating func breakTypes(_ element: XMLElement) -> [VMAPBreak.BreakType] {
         guard let text = element[attribute: "breakType"] else {
-            values.warn(element, "does not say its type and is taken for linear")
+            values.warn(element, "has no breakType and is treated as linear")
             return [.linear]
         }
         let types = text.split(separator: ",").compactMap { VMAPBreak.BreakType(rawValue: $0.trimmed.lowercased()) }

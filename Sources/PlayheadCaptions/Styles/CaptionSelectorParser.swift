@@ -16,7 +16,7 @@ struct CaptionSelectorParser {
 
     /// Parses a list of selectors.
     static func list(_ tokens: ArraySlice<PlacedCSSToken>, depth: Int = 3) throws(Fault) -> [CaptionSelector] {
-        guard depth > 0 else { throw Fault(message: "a selector is too deep") }
+        guard depth > 0 else { throw Fault(message: "a selector is nested too deep") }
         var selectors: [CaptionSelector] = []
         for part in CSSReader.split(tokens) {
             var parser = CaptionSelectorParser(part.trimmed, depth: depth)
@@ -47,7 +47,7 @@ struct CaptionSelectorParser {
             reader.skipWhitespace()
             return combinator
         }
-        guard hasSpace else { throw Fault(message: "a selector is not understood") }
+        guard hasSpace else { throw Fault(message: "a selector is invalid or unsupported") }
         return .descendant
     }
 
@@ -65,7 +65,7 @@ struct CaptionSelectorParser {
         default: break
         }
         while let condition = try simple() { conditions.append(condition) }
-        guard isAny || !conditions.isEmpty else { throw Fault(message: "a selector is not understood") }
+        guard isAny || !conditions.isEmpty else { throw Fault(message: "a selector is invalid or unsupported") }
         return conditions
     }
 
@@ -92,7 +92,7 @@ struct CaptionSelectorParser {
     }
 
     private func attribute(_ tokens: ArraySlice<PlacedCSSToken>) throws(Fault) -> CaptionSelector.Condition {
-        let fault = Fault(message: "a selector of attributes is not understood")
+        let fault = Fault(message: "an attribute selector is invalid or unsupported")
         var reader = CSSReader(tokens)
         guard case .ident(let name) = reader.token else { throw fault }
         reader.advance()
@@ -137,7 +137,7 @@ struct CaptionSelectorParser {
                 isTimed = true
                 return name.lowercased() == "past" ? .past : .future
             case "root": return .root
-            default: throw Fault(message: "the pseudo-class \(CaptionStyleSheet.quoted(name)) is not known")
+            default: throw Fault(message: "the pseudo-class \(CaptionStyleSheet.quoted(name)) is unknown")
             }
         case .function(let name):
             let arguments = reader.readBlock().trimmed
@@ -148,9 +148,9 @@ struct CaptionSelectorParser {
             case "not": return .not(try nested(arguments, counts: true))
             case "is", "matches": return .any(try nested(arguments, counts: true))
             case "where": return .any(try nested(arguments, counts: false))
-            default: throw Fault(message: "the pseudo-class \(CaptionStyleSheet.quoted(name)) is not known")
+            default: throw Fault(message: "the pseudo-class \(CaptionStyleSheet.quoted(name)) is unknown")
             }
-        default: throw Fault(message: "a selector is not understood")
+        default: throw Fault(message: "a selector is invalid or unsupported")
         }
     }
 
@@ -168,7 +168,7 @@ struct CaptionSelectorParser {
             let part = part.trimmed
             switch (part.first?.token, part.count) {
             case (.ident(let name), 1), (.string(let name), 1): languages.append(name.lowercased())
-            default: throw Fault(message: "a language is not understood")
+            default: throw Fault(message: "a language is invalid")
             }
         }
         return languages

@@ -42,7 +42,7 @@ package struct CaptionStyleSheet: Sendable, Hashable {
     package init(parsing text: String) {
         var text = text
         if text.utf8.count > Self.maximumSheetLength {
-            addWarning("the style sheet is longer than \(Self.maximumSheetLength) bytes; the rest is passed over", line: 0)
+            addWarning("the style sheet is longer than \(Self.maximumSheetLength) bytes; the rest is ignored", line: 0)
             text = String(decoding: text.utf8.prefix(Self.maximumSheetLength), as: UTF8.self)
         }
         var reader = CSSReader(CSSTokenizer.tokens(of: text)[...])
@@ -51,7 +51,7 @@ package struct CaptionStyleSheet: Sendable, Hashable {
             guard let token = reader.token else { break }
             let line = reader.line
             if case .atKeyword(let name) = token {
-                addWarning("@\(name) has no meaning here", line: line)
+                addWarning("@\(name) is not supported", line: line)
                 _ = reader.read(until: .semicolon, .openBrace)
                 if !reader.skip(.semicolon) { _ = reader.readBlock() }
                 continue
@@ -78,7 +78,7 @@ package struct CaptionStyleSheet: Sendable, Hashable {
             rules.append(Rule(targets: targets, declarations: declarations))
         } catch {
             // One unsupported selector makes the rule invalid (Selectors Level 4, §4.1).
-            addWarning(error.message + "; the rule is passed over", line: line)
+            addWarning(error.message + "; the rule is ignored", line: line)
         }
     }
 
@@ -87,8 +87,8 @@ package struct CaptionStyleSheet: Sendable, Hashable {
         let before = reader.read(until: .colon)
         guard reader.skip(.colon), reader.skip(.colon) else {
             // A selector of anything else does not match a caption.
-            guard !tokens.isEmpty else { throw CaptionSelectorParser.Fault(message: "a selector is not understood") }
-            addWarning("the selector is for no caption: there is no ::cue in it", line: line)
+            guard !tokens.isEmpty else { throw CaptionSelectorParser.Fault(message: "a selector is invalid or unsupported") }
+            addWarning("the selector matches no caption, because it has no ::cue", line: line)
             return .nothing
         }
         let result: Target
@@ -104,12 +104,12 @@ package struct CaptionStyleSheet: Sendable, Hashable {
             result = selectors.count == 1 ? .inside(selectors[0]) : .inside(Self.merged(selectors))
         case .function(let name) where name.lowercased() == "cue-region":
             result = Self.region(try CaptionSelectorParser.list(reader.readBlock()))
-        default: throw CaptionSelectorParser.Fault(message: "the pseudo-element is not known")
+        default: throw CaptionSelectorParser.Fault(message: "the pseudo-element is unknown")
         }
-        guard reader.isAtEnd else { throw CaptionSelectorParser.Fault(message: "a selector is not understood") }
+        guard reader.isAtEnd else { throw CaptionSelectorParser.Fault(message: "a selector is invalid or unsupported") }
         // The selector's element for the video in a page has no name, identifier or classes (WebVTT §7.4).
         guard before.isEmpty || before.map(\.token) == [.delimiter(UInt8(ascii: "*"))] else {
-            addWarning("the selector is for another element than the captions are of; \"::cue\" alone is for them", line: line)
+            addWarning("the selector matches an element other than that of the captions; use \"::cue\" alone", line: line)
             return .nothing
         }
         return result
@@ -144,7 +144,7 @@ package struct CaptionStyleSheet: Sendable, Hashable {
             inner.advance()
             inner.skipWhitespace()
             guard inner.skip(.colon) else {
-                addWarning("\(Self.quoted(name)) has no colon behind it", line: first.line)
+                addWarning("\(Self.quoted(name)) is not followed by a colon", line: first.line)
                 continue
             }
             let value = inner.read(until: .semicolon).map(\.token)

@@ -16,9 +16,9 @@ enum CueDeclarationParser {
         }
         guard let values = values(name, tokens) else {
             guard CueDeclaration.Property(rawValue: name) != nil || shorthands.contains(name) else {
-                throw Fault(message: "\(CaptionStyleSheet.quoted(name)) is no property of captions")
+                throw Fault(message: "\(CaptionStyleSheet.quoted(name)) is not a property of captions")
             }
-            throw Fault(message: "the value of \(name) is not understood")
+            throw Fault(message: "the value of \(name) is invalid or unsupported")
         }
         return values.map { CueDeclaration(property: $0.property, value: $0.value, isImportant: isImportant) }
     }

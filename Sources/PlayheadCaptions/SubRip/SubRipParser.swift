@@ -16,7 +16,7 @@ package enum SubRipParser {
                 // The text before the first times is the first cue's number, if it is a number.
                 if !lines[index].trimmed.isEmpty {
                     number = lines[index].isNumber ? lines[index].trimmed.text : ""
-                    if number.isEmpty { file.addWarning("the line \(WebVTTSettings.quoted(lines[index])) is passed over", line: index) }
+                    if number.isEmpty { file.addWarning("the line \(WebVTTSettings.quoted(lines[index])) is ignored", line: index) }
                 }
                 index += 1
                 continue
@@ -26,7 +26,7 @@ package enum SubRipParser {
             let start = index
             while index < lines.count, !lines[index].containsArrow || SubRipTimes(lines[index]) == nil { index += 1 }
             let (text, nextNumber) = separate(lines, start..<index, isLast: index == lines.count)
-            if times.end <= times.start { file.addWarning("the cue ends before it is seen", line: timings) }
+            if times.end <= times.start { file.addWarning("the cue does not end after its start", line: timings) }
             if number.isEmpty { file.addWarning("the cue has no number", line: timings) }
             file.cues.append(cue(number, times, lines.joined(text)))
             number = nextNumber

@@ -39,7 +39,7 @@ struct CaptionLines {
             hadReturn = byte == ASCII.carriageReturn
         }
         if start < bytes.count { ranges.append(start..<bytes.count) }
-        if let nullLine { warnings.append(CaptionWarning(line: nullLine, message: "a null character is read as U+FFFD")) }
+        if let nullLine { warnings.append(CaptionWarning(line: nullLine, message: "a null character is replaced by U+FFFD")) }
         self.bytes = bytes
         self.ranges = ranges
     }
@@ -59,10 +59,10 @@ struct CaptionLines {
         guard String(validating: bytes, as: UTF8.self) == nil else { return bytes }
         switch fallback {
         case .replacement:
-            warnings.append(CaptionWarning(line: 0, message: "bytes that are not UTF-8 are read as U+FFFD"))
+            warnings.append(CaptionWarning(line: 0, message: "bytes that are not UTF-8 are replaced by U+FFFD"))
             return Array(String(decoding: bytes, as: UTF8.self).utf8)[...]
         case .legacyEncodings:
-            warnings.append(CaptionWarning(line: 0, message: "the text is not UTF-8 and is read as Windows-1252"))
+            warnings.append(CaptionWarning(line: 0, message: "the text is not UTF-8 and is decoded as Windows-1252"))
             return Array(Windows1252.decode(bytes).utf8)[...]
         }
     }

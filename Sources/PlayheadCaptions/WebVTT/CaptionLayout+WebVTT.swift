@@ -7,7 +7,7 @@ extension CaptionLayout {
         self.init()
         guard settings.contains(where: { !ASCII.isWhitespace($0) }) else { return }
         for setting in WebVTTSettings.split(settings, addWarning: addWarning) where !apply(setting, regions: regions) {
-            addWarning("cue setting \(WebVTTSettings.quoted(setting.name)) has no value \(WebVTTSettings.quoted(setting.value))")
+            addWarning("cue setting \(WebVTTSettings.quoted(setting.name)) has the invalid value \(WebVTTSettings.quoted(setting.value))")
         }
     }
 

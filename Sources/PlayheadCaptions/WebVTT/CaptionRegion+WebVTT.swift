@@ -5,7 +5,8 @@ extension CaptionRegion {
     init(webVTT settings: ArraySlice<UInt8>, addWarning: (String) -> Void) {
         self.init()
         for setting in WebVTTSettings.split(settings, addWarning: addWarning) where !apply(setting) {
-            addWarning("region setting \(WebVTTSettings.quoted(setting.name)) has no value \(WebVTTSettings.quoted(setting.value))")
+            addWarning(
+                "region setting \(WebVTTSettings.quoted(setting.name)) has the invalid value \(WebVTTSettings.quoted(setting.value))")
         }
     }
 

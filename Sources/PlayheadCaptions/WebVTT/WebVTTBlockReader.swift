@@ -47,12 +47,12 @@ struct WebVTTBlockReader {
 
     private mutating func readHeaderField(_ line: ArraySlice<UInt8>, line number: Int) {
         guard let separator = line.firstIndex(where: { $0 == ASCII.colon || $0 == ASCII.equals }), separator > line.startIndex else {
-            addWarning("the header's line \(WebVTTSettings.quoted(line)) is passed over", line: number)
+            addWarning("the header's line \(WebVTTSettings.quoted(line)) is ignored", line: number)
             return
         }
         let field = WebVTTFile.HeaderField(name: line[..<separator].trimmed.text, value: line[(separator + 1)...].trimmed.text)
         if field.name == TimestampMap.headerName, TimestampMap(field.value) == nil {
-            addWarning("X-TIMESTAMP-MAP is not understood", line: number)
+            addWarning("X-TIMESTAMP-MAP is invalid", line: number)
         }
         file.headerMetadata.append(field)
     }
@@ -83,7 +83,7 @@ struct WebVTTBlockReader {
         } else if !lines[start].isComment {
             let isLate = lines[start].isKeyword("STYLE") || lines[start].isKeyword("REGION")
             let reason = isLate && hasSeenCue ? "comes after a cue" : "has no times"
-            addWarning("the block \(WebVTTSettings.quoted(lines[start])) \(reason) and is passed over", line: start)
+            addWarning("the block \(WebVTTSettings.quoted(lines[start])) \(reason) and is ignored", line: start)
         }
     }
 
@@ -117,13 +117,13 @@ struct WebVTTBlockReader {
         }
         var cursor = ByteCursor(lines[timings])
         guard let (start, end) = Self.collectTimes(&cursor) else {
-            addWarning("the times \(WebVTTSettings.quoted(lines[timings])) are not understood; the cue is passed over", line: timings)
+            addWarning("the times \(WebVTTSettings.quoted(lines[timings])) are invalid; the cue is ignored", line: timings)
             return
         }
         var messages: [String] = []
         let layout = CaptionLayout(webVTT: cursor.rest, regions: regionsByID, addWarning: { messages.append($0) })
         for message in messages { addWarning(message, line: timings) }
-        if end <= start { addWarning("the cue ends before it is seen", line: timings) }
+        if end <= start { addWarning("the cue does not end after its start", line: timings) }
         let markup = lines.joined(body).text
         let text = CueText.plainText(of: markup)
         var cue = CaptionCue(id: id, startTime: start, endTime: end, text: text, markup: markup, layout: layout)

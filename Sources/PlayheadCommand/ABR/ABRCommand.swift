@@ -16,17 +16,17 @@ struct ABRCommand: ParsableCommand {
     @Option(parsing: .upToNextOption, help: "JSON files with a list of duration_ms, bandwidth_kbps and latency_ms.")
     var trace: [String]
 
-    @Option(help: "How many seconds may lie loaded.")
+    @Option(help: "The maximum duration of the buffer, in seconds.")
     var buffer = 25.0
 
-    @Option(help: "Which policy: \(KnownPolicy.allCases.map(\.rawValue).joined(separator: ", ")); plan is the player's.")
+    @Option(help: "The policy: \(KnownPolicy.allCases.map(\.rawValue).joined(separator: ", ")); plan is the player's.")
     var policy = KnownPolicy.plan
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func validate() throws {
-        guard buffer.isFinite, buffer > 0, buffer <= 3600 else { throw ValidationError("--buffer is seconds, above 0 and up to 3600") }
+        guard buffer.isFinite, buffer > 0, buffer <= 3600 else { throw ValidationError("--buffer takes seconds, above 0 and at most 3600") }
         guard !trace.isEmpty else { throw ValidationError("--trace needs a file") }
     }
 

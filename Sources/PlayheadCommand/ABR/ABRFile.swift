@@ -21,7 +21,7 @@ enum ABRFile {
         case DecodingError.keyNotFound(let key, let context): "\(place(context))there is no \(key.stringValue)"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
             "\(place(context))\(context.debugDescription)"
-        case DecodingError.dataCorrupted(let context): "\(place(context))it is not the JSON that is expected: \(context.debugDescription)"
+        case DecodingError.dataCorrupted(let context): "\(place(context))unexpected JSON: \(context.debugDescription)"
         default: "it can't be read: \(error.localizedDescription)"
         }
     }

@@ -19,7 +19,7 @@ struct RequestArguments: ParsableArguments {
 
     @Option(
         name: .customLong("certificate-authority"), parsing: .singleValue,
-        help: "A file of certificates (PEM) that are trusted besides those of the system; may be repeated.")
+        help: "A file of certificates (PEM) that are trusted in addition to those of the system; may be repeated.")
     var certificateAuthorities: [String] = []
 
     var certificateFiles: [URL] {
@@ -45,7 +45,7 @@ struct RequestArguments: ParsableArguments {
             var fields = HeaderFields()
             for header in headers {
                 guard let colon = header.firstIndex(of: ":"), colon > header.startIndex else {
-                    throw ValidationError("'\(header)' is no header field: 'Name: value' is one.")
+                    throw ValidationError("'\(header)' is not a header field, such as 'Name: value'.")
                 }
                 fields.append(
                     header[..<colon].trimmingCharacters(in: .whitespaces),
@@ -59,7 +59,7 @@ struct RequestArguments: ParsableArguments {
         get throws {
             try cookies.map { cookie in
                 guard let equals = cookie.firstIndex(of: "="), equals > cookie.startIndex else {
-                    throw ValidationError("'\(cookie)' is no cookie: 'name=value' is one.")
+                    throw ValidationError("'\(cookie)' is not a cookie, such as 'name=value'.")
                 }
                 return RequestCookie(name: String(cookie[..<equals]), value: String(cookie[cookie.index(after: equals)...]))
             }

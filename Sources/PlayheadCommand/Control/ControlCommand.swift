@@ -72,7 +72,7 @@ enum ControlCommand: Equatable {
         case "click-ad": return .clickAd
         case "release": return .release
         case "quit": return .quit
-        default: throw Malformed(message: "'\(verb)' is no command.")
+        default: throw Malformed(message: "'\(verb)' is not a command.")
         }
     }
 }

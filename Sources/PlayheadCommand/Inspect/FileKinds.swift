@@ -53,6 +53,6 @@ enum FileKinds {
         for kind in all {
             if let inspection = try kind.inspect(file) { return inspection }
         }
-        throw InspectionError(reason: "no kind of file that can be inspected (see playhead inspect --help)")
+        throw InspectionError(reason: "this kind of file can't be inspected (see playhead inspect --help)")
     }
 }

@@ -8,7 +8,7 @@ import PlayheadTransport
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Tells what a playlist, captions, an ID3 tag, ads or an ad schedule say, and what is wrong with it.")
+        abstract: "Prints the contents of a playlist, captions, an ID3 tag, ads or an ad schedule, and its defects.")
 
     /// The maximum file size in bytes; no supported kind is larger.
     private static let limit = 64 << 20

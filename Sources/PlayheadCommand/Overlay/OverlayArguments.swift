@@ -4,13 +4,13 @@ import PlayheadOverlayServer
 
 /// The options for the overlay.
 struct OverlayArguments: ParsableArguments {
-    @Option(help: "Connect an overlay, a web page that follows and steers the player: a folder with an index.html, or the page's URL.")
+    @Option(help: "Connect an overlay, a web page that follows and controls the player: a folder with an index.html, or the page's URL.")
     var overlay: String?
 
-    @Option(help: "The port of the overlay's server; without it a free one.")
+    @Option(help: "The port of the overlay's server; by default a free one.")
     var overlayPort = 0
 
-    @Option(help: "The address that the overlay's server listens on; an address of the local network lets other devices in.")
+    @Option(help: "The address that the overlay's server listens on; an address of the local network lets other devices connect.")
     var overlayHost = "127.0.0.1"
 
     func validate() throws {

@@ -43,13 +43,13 @@ struct PlayCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object for each event on standard output, and a summary at the end.")
     var json = false
 
-    @Option(help: "Read commands, one a line, from standard input while it plays: '-'.")
+    @Option(help: "Read commands from standard input during playback, one per line: '-'.")
     var control: String?
 
     @Option(help: "The output for sound; by default PulseAudio or PipeWire if one runs and the live view is shown, otherwise none.")
     var audio: Audio?
 
-    @Option(help: "Where pictures go; without it into the live view on a terminal.")
+    @Option(help: "The video output; by default the live view if there is a terminal.")
     var video: Video?
 
     @Option(parsing: .unconditional, help: "Start at this position in seconds; with --dvr, below 0 counts from the live edge.")
@@ -67,7 +67,7 @@ struct PlayCommand: AsyncParsableCommand {
     @Flag(help: "Play live streams as DVR, however small their window; '?DVR' at a URL's end does the same.")
     var dvr = false
 
-    @Option(help: "Show captions: a language, a track's index, or 'off'; without it as the stream says.")
+    @Option(help: "Show captions: a language, a track's index, or 'off'; by default as the stream specifies.")
     var captions: String?
 
     @Option(help: "Select no level above this bit rate, in bit/s.")
@@ -76,26 +76,26 @@ struct PlayCommand: AsyncParsableCommand {
     @Flag(name: .customLong("repeat"), help: "Start again after the last item.")
     var repeats = false
 
-    @Flag(help: "Take every URL for a feed; without it those that end in .json, .rss or .xml are.")
+    @Flag(help: "Load every URL as a feed; by default those that end in .json, .rss or .xml.")
     var feed = false
 
-    @Flag(help: "Go on with the next item where one fails.")
+    @Flag(help: "Continue with the next item if one fails.")
     var skipFailed = false
 
-    @Option(help: "max: as fast as the machine can, the clock driven by the data.")
+    @Option(help: "max: as fast as possible, with a clock driven by the data.")
     var speed = Speed.normal
 
     @Option(help: "Media keys and lock-screen controls (MPRIS); by default on if there is a session bus and the speed is normal.")
     var mpris: Switch?
 
-    @Option(help: "ads: play the sample with ads before, in and after it, and print what their trackers called.")
+    @Option(help: "ads: play the sample with ads before, during and after it, and print the requests of their trackers.")
     var demo: Demo?
 
     @OptionGroup var overlay: OverlayArguments
 
     @OptionGroup var ads: AdArguments
 
-    @Option(help: "Record what happens into a file, for 'playhead replay'.")
+    @Option(help: "Record the inputs of the player in a file, for 'playhead replay'.")
     var trace: String?
 
     @OptionGroup var request: RequestArguments
@@ -109,8 +109,8 @@ struct PlayCommand: AsyncParsableCommand {
         }
         if let duration, !(duration > 0) { throw ValidationError("--duration takes seconds, above 0.") }
         if quality < 0 { throw ValidationError("--quality takes a level's index, 0 or more.") }
-        if json, video == .terminal { throw ValidationError("--json and --video terminal both want standard output.") }
-        if control != nil, video == .terminal { throw ValidationError("--control and --video terminal both want standard input.") }
+        if json, video == .terminal { throw ValidationError("--json and --video terminal both need standard output.") }
+        if control != nil, video == .terminal { throw ValidationError("--control and --video terminal both need standard input.") }
         if demo != nil, !urls.isEmpty { throw ValidationError("--demo plays the sample, and no other stream.") }
         _ = try request.options
         for url in urls { _ = try Location.url(of: url) }
@@ -121,7 +121,7 @@ struct PlayCommand: AsyncParsableCommand {
         let isTerminal = isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1
         let showsView = !json && video != Video.none && (video == .terminal || isTerminal && control == nil)
         guard autoplay || control != nil || showsView else {
-            throw ValidationError("--no-autoplay waits for 'play', which only --control - and the live view can say.")
+            throw ValidationError("--no-autoplay waits for 'play', which only --control - and the live view can send.")
         }
         Diagnosis.blockedMainActor.mute()
         diagnostics.apply(isScreenTaken: showsView && isatty(STDERR_FILENO) == 1)
@@ -263,7 +263,7 @@ struct PlayCommand: AsyncParsableCommand {
             guard let sample else { return nil }
             return try await AdDemo(beside: sample)
         } catch {
-            standardError("The ads of the demonstration can't be made: \(error)")
+            standardError("The ads of the demonstration could not be generated: \(error)")
             throw ExitCode(ExitStatus.failed.rawValue)
         }
     }
@@ -272,7 +272,7 @@ struct PlayCommand: AsyncParsableCommand {
         do {
             return try await Sample.start()
         } catch {
-            standardError("The sample can't be made: \(error)")
+            standardError("The sample could not be generated: \(error)")
             throw ExitCode(ExitStatus.failed.rawValue)
         }
     }

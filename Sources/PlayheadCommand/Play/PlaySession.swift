@@ -199,7 +199,7 @@ final class PlaySession {
         case .previous: player.previous()
         case .item(let index): player.selectItem(index)
         case .load(let location):
-            guard let url = try? Location.url(of: location) else { return standardError("control: '\(location)' is no URL.") }
+            guard let url = try? Location.url(of: location) else { return standardError("control: '\(location)' is not a URL.") }
             if Location.isFeed(url) {
                 let player = player
                 // A failure is reported by a warning event.

@@ -7,7 +7,8 @@ import PlayheadTransport
 
 /// Prints the contents of a stream.
 struct ProbeCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "probe", abstract: "Tells what is in a stream.")
+    static let configuration = CommandConfiguration(
+        commandName: "probe", abstract: "Prints the format, the tracks and the chapters of a stream.")
 
     @Argument(help: "A file or URL.")
     var url: String
@@ -15,10 +16,10 @@ struct ProbeCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
-    @Flag(help: "Decode all of it and list the frames.")
+    @Flag(help: "Decode everything and list the frames.")
     var frames = false
 
-    @Option(help: "Of an HLS ladder, the level to look at; 0 lets the player choose.")
+    @Option(help: "The level of an HLS ladder to probe; 0 lets the player choose.")
     var quality = 0
 
     @OptionGroup var thumbnail: ThumbnailArguments

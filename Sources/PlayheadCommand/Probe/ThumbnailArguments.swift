@@ -17,7 +17,7 @@ struct ThumbnailArguments: ParsableArguments {
 
     func validate() throws {
         guard (thumbnail == nil) == (output == nil) else { throw ValidationError("--thumbnail and --output go together.") }
-        guard thumbnail?.isFinite ?? true else { throw ValidationError("--thumbnail wants a time in seconds.") }
+        guard thumbnail?.isFinite ?? true else { throw ValidationError("--thumbnail takes a time in seconds.") }
     }
 
     /// Writes the thumbnail, if requested.

@@ -11,7 +11,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Tells the events of a trace that 'play --trace' recorded once more, without playing.")
+        commandName: "replay", abstract: "Prints the events of a trace that 'play --trace' recorded, without playback.")
 
     @Argument(help: "The trace.", completion: .file())
     var file: String

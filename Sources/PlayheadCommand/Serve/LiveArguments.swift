@@ -13,22 +13,22 @@ struct LiveArguments: ParsableArguments {
     @Flag(help: "As --live, with everything since the beginning (EXT-X-PLAYLIST-TYPE:EVENT).")
     var event = false
 
-    @Flag(help: "As --live, in parts (low-latency HLS); needs fragmented MP4 of several fragments a segment.")
+    @Flag(help: "As --live, in parts (low-latency HLS); needs fragmented MP4 of several fragments per segment.")
     var lowLatency = false
 
     @Flag(help: "Parts are byte ranges of their segment.")
     var byteRanges = false
 
-    @Flag(help: "Timestamps go on when the recording is repeated, instead of a discontinuity; for fragmented MP4.")
+    @Flag(help: "Timestamps continue when the recording is repeated, instead of a discontinuity; for fragmented MP4.")
     var continuous = false
 
     @Option(help: "End the broadcast after this number of seconds.")
     var endAfter: Double?
 
-    @Option(help: "So many seconds have been on air at the start.")
+    @Option(help: "The duration that was already broadcast at the start, in seconds.")
     var head: Double?
 
-    @Option(help: "The date at the start, as 2026-01-31T12:00:00Z; none leaves dates out. Without the option it is now.")
+    @Option(help: "The date at the start, such as 2026-01-31T12:00:00Z, or none for no dates; by default the current one.")
     var startDate: String?
 
     @Option(help: "The number of the first segment.")
@@ -67,7 +67,7 @@ struct LiveArguments: ParsableArguments {
             guard let startDate else { return Date().timeIntervalSince1970 }
             if startDate == "none" { return nil }
             guard let date = try? Date(startDate, strategy: .iso8601) else {
-                throw ValidationError("--start-date takes a date as 2026-01-31T12:00:00Z, or none.")
+                throw ValidationError("--start-date takes a date such as 2026-01-31T12:00:00Z, or none.")
             }
             return date.timeIntervalSince1970
         }

@@ -7,22 +7,22 @@ import PlayheadOrigin
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serves a folder over HTTP on the loopback interface, or broadcasts it live, with faults where they are wanted.",
+        abstract: "Serves a folder over HTTP on the loopback interface, or broadcasts it live, optionally with faults.",
         discussion: """
             A fault is a list of fields between commas: one names its kind, such as status=503, latency=2, stall=65536, cut=1000,
             length=-100, bandwidth=50000, html, empty, garbage, truncate=5000, redirect=self, no-ranges; path=PATTERN and
             requests=first-2 choose the requests. Example: --fault 'status=503,path=seg*.ts,requests=2'
             Of a broadcast also: frozen, behind=10, restart, skew=3600, drift=0.01, target=1, gap, missing, expired=0, end; at=SECONDS,
-            for=SECONDS, path=PATTERN and host=HOST say when and where. Example: --live --fault 'frozen,at=20,for=15'
+            for=SECONDS, path=PATTERN and host=HOST determine when and where. Example: --live --fault 'frozen,at=20,for=15'
             """)
 
-    @Argument(help: "The folder, or the playlist to begin with; left out with --sample.")
+    @Argument(help: "The folder, or the playlist to begin with; omitted with --sample.")
     var folder: String?
 
-    @Flag(help: "Serves a sample that it makes.")
+    @Flag(help: "Serves a generated sample.")
     var sample = false
 
-    @Option(help: "The port; 0 takes a free one.")
+    @Option(help: "The port; 0 selects a free one.")
     var port = 0
 
     @OptionGroup
@@ -34,11 +34,11 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         parsing: .singleValue,
         help:
-            "Answers every request for such paths, as t/**, with status 204, and prints its path and query: trackers of ads. May be repeated."
+            "Answers requests for paths of this pattern, such as t/**, with status 204, and prints path and query: trackers of ads. May be repeated."
     )
     var collect: [String] = []
 
-    @Option(help: "Bytes a second that all connections share.")
+    @Option(help: "The bandwidth of all connections together, in bytes per second.")
     var bandwidth: Double?
 
     @Option(help: "A recorded network that all connections share: [{duration_ms, bandwidth_kbps, latency_ms}, …] in JSON.")
@@ -47,10 +47,10 @@ struct ServeCommand: AsyncParsableCommand {
     func validate() throws {
         guard (folder != nil) != sample else { throw ValidationError("A folder is needed, or --sample.") }
         guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535.") }
-        if let bandwidth, !(bandwidth > 0) { throw ValidationError("--bandwidth takes bytes a second, above 0.") }
+        if let bandwidth, !(bandwidth > 0) { throw ValidationError("--bandwidth takes bytes per second, above 0.") }
         guard bandwidth == nil || trace == nil else { throw ValidationError("--bandwidth and --trace exclude one another.") }
         guard try live.isLive || !(faults.contains { if case .live = $0 { true } else { false } }) else {
-            throw ValidationError("A fault of a broadcast is for --live, --dvr, --event and --low-latency.")
+            throw ValidationError("A fault of a broadcast needs --live, --dvr, --event or --low-latency.")
         }
     }
 

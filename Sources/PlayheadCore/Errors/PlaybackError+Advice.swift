@@ -22,7 +22,7 @@ extension PlaybackError.Kind {
         switch self {
         case .emptyPlaylist: "A list without items was loaded."
         case .noSource: "The item has no URL to play."
-        case .invalidIndex: "The list has fewer entries than the index says."
+        case .invalidIndex: "The index is outside the list."
         case .commandRefused: "Nothing is loaded, no item is ready, or an error ended the playback."
         case .invalidURL: "The URL is malformed, or its scheme is not http, https or file."
         case .referenceForbidden: "A playlist refers to a URL that the item's restrictions forbid."
@@ -112,7 +112,7 @@ extension PlaybackError.Kind {
         switch self {
         case .emptyPlaylist: "Load at least one item."
         case .noSource: "Give the item a source."
-        case .invalidIndex: "Take indices from the lists that the player reports."
+        case .invalidIndex: "Use the indices of the lists that the player reports."
         case .commandRefused: "Load an item first; after an error release the player or choose another item."
         case .invalidValue: "Pass a value within the documented range."
         case .invalidURL: "Correct the URL."

@@ -102,7 +102,7 @@ extension PlaybackError.Kind {
         case .segmentGap: "A segment is marked as missing and was skipped."
         case .protectedContent: "The content is protected and can't be played."
         case .keyUnreachable: "A key could not be loaded."
-        case .keyInvalid: "A key is not one that the segments can be decrypted with."
+        case .keyInvalid: "A key does not decrypt the segments."
         case .captionsUnreachable: "Captions could not be loaded."
         case .captionsStatus(let status): "The captions' server answered with status \(status)."
         case .captionsInvalid: "Captions can't be read."

@@ -4,7 +4,7 @@ extension PlaybackMachine {
 
     /// Sets the rate, in any state; kept for later items.
     mutating func setRate(_ wanted: Double) {
-        guard Self.rates.contains(wanted) else { return refuse(.invalidValue, "a rate is 0.25 to 4") }
+        guard Self.rates.contains(wanted) else { return refuse(.invalidValue, "a rate must be from 0.25 to 4") }
         guard wanted != rate else { return }
         rate = wanted
         emit(PlaybackRateChangedEvent(playbackRate: rate, position: position))
@@ -13,7 +13,7 @@ extension PlaybackMachine {
 
     /// Sets the volume, in any state; kept for later items.
     mutating func setVolume(_ wanted: Double) {
-        guard (0...1).contains(wanted) else { return refuse(.invalidValue, "a volume is 0 to 1") }
+        guard (0...1).contains(wanted) else { return refuse(.invalidValue, "a volume must be from 0 to 1") }
         guard wanted != volume else { return }
         volume = wanted
         emit(VolumeEvent(volume: volume))

@@ -28,7 +28,7 @@ extension PlaybackMachine {
             view.isFullscreen = isFullscreen
             emit(FullscreenEvent(isFullscreen: isFullscreen))
         case .resized(let width, let height):
-            guard width >= 0, height >= 0 else { return refuse(.invalidValue, "a size is 0 or more") }
+            guard width >= 0, height >= 0 else { return refuse(.invalidValue, "a size must be 0 or more") }
             guard view.size.map({ $0 != (width, height) }) ?? true else { return }
             view.size = (width, height)
             emit(ResizeEvent(width: width, height: height))

@@ -8,7 +8,7 @@ extension PlaybackTrace {
         let data: Data
         do {
             guard try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
-                throw TraceError.file("\(url.path) is no regular file.")
+                throw TraceError.file("\(url.path) is not a regular file.")
             }
             data = try Data(contentsOf: url)
         } catch let error as TraceError {
@@ -76,7 +76,7 @@ extension PlaybackTrace {
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
             "'\(path(context))' has another type."
         case DecodingError.dataCorrupted(let context):
-            context.codingPath.isEmpty ? "It is no JSON." : "'\(path(context))' has no such value."
+            context.codingPath.isEmpty ? "It is not valid JSON." : "'\(path(context))' has no such value."
         default: "\(error)"
         }
     }

@@ -23,7 +23,7 @@ public enum TraceError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .file(let reason), .unwritten(let reason): "The trace's file: \(reason)"
-        case .noTrace: "This is no trace: the first line has to be the head of one."
+        case .noTrace: "This is not a trace: the first line must be the header of a trace."
         case .version(let version): "This is a trace of version \(version); only version \(PlaybackTrace.version) can be read."
         case .malformed(let line, let reason): "Line \(line) of the trace can't be read: \(reason)"
         case .cutOff(let line): "The trace is cut off in line \(line)."

@@ -70,7 +70,7 @@ extension MediaEngine {
 
     /// Throws an error: thumbnails are optional for an engine.
     public func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
-        throw PlaybackError(.commandRefused, underlying: "This engine makes no thumbnails.")
+        throw PlaybackError(.commandRefused, underlying: "This engine does not support thumbnails.")
     }
 }
 

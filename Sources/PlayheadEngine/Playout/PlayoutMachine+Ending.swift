@@ -47,7 +47,7 @@ extension PlayoutMachine {
             return PlaybackError(.truncated, url: item.url, underlying: "It ends at \(end) s of \(length.duration) s.")
         }
         if facts.pictures?.hasDecoded != true, facts.sound?.handedFrames == 0 {
-            return PlaybackError(.decoding, url: item.url, underlying: "Nothing of it could be decoded.")
+            return PlaybackError(.decoding, url: item.url, underlying: "None of it could be decoded.")
         }
         return nil
     }

@@ -67,7 +67,7 @@ final class FileThumbnails: ThumbnailSource {
         // Reading everything before a key frame would take bandwidth from the playback.
         guard bytes.isSeekable else {
             bytes.cancel()
-            throw PlaybackError(.unsupportedFormat, underlying: "The server has no byte ranges.")
+            throw PlaybackError(.unsupportedFormat, underlying: "The server does not support byte ranges.")
         }
         do {
             let file = try await interruptible(bytes) { [reader] in try await reader.run { try Opened(bytes) } }

@@ -36,11 +36,11 @@ public struct PlaylistError: Error, Sendable, Hashable, CustomStringConvertible 
     public var message: String {
         switch reason {
         case .notAPlaylist: "not an HLS playlist"
-        case .mixedTags(let tag): "#\(tag) can't stand in this kind of playlist"
+        case .mixedTags(let tag): "#\(tag) is not allowed in this kind of playlist"
         case .undefinedVariable(let name): "variable \(name) is not defined"
         case .unresolvedImport(let name): "imported variable \(name) is not defined by the multivariant playlist"
         case .missingQueryParameter(let name): "the playlist's URL has no value for query parameter \(name)"
-        case .expansionTooLong: "variables make the playlist too long"
+        case .expansionTooLong: "the playlist is too long after the substitution of variables"
         case .duplicateVariable(let name): "variable \(name) is defined twice"
         }
     }

@@ -11,8 +11,8 @@ public enum LivePlaylistError: Error, Sendable, Hashable, CustomStringConvertibl
     public var description: String {
         switch self {
         case .invalid(let error): error.description
-        case .multivariant: "a multivariant playlist where a media playlist was"
-        case .deltaDoesNotFit: "the delta update does not fit what is known"
+        case .multivariant: "a multivariant playlist instead of a media playlist"
+        case .deltaDoesNotFit: "the delta update does not match the known playlist"
         }
     }
 }

@@ -30,12 +30,12 @@ public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCo
     /// Accesses a segment by its index, from 0.
     public subscript(position: Int) -> MediaSegment {
         get {
-            precondition(position >= 0 && position < count, "a place outside of the list")
+            precondition(position >= 0 && position < count, "the index is out of range")
             let place = position &+ dropped
             return chunks[place / Self.chunkSize][place % Self.chunkSize]
         }
         _modify {
-            precondition(position >= 0 && position < count, "a place outside of the list")
+            precondition(position >= 0 && position < count, "the index is out of range")
             let place = position &+ dropped
             yield &chunks[place / Self.chunkSize][place % Self.chunkSize]
         }

@@ -31,7 +31,7 @@ struct AttributeList {
             let attribute = AttributeList.value(named: name, bytes, &position, range.upperBound, &problems)
             // RFC 8216bis §4.2: a name must not appear twice. The first one counts.
             if rest.contains(where: { $0.name == name }) {
-                problems.append("attribute \(name) appears twice; the first counts")
+                problems.append("attribute \(name) appears twice; the first one is used")
             } else {
                 rest.append(attribute)
             }
@@ -54,7 +54,7 @@ struct AttributeList {
         while position < end, bytes[position] != ASCII.comma { position += 1 }
         var text = String(decoding: bytes[start..<position], as: UTF8.self).trimmingSpaces()
         if text.utf8.contains(ASCII.quote) {
-            problems.append("the value of \(name) has quotes inside, which are left out")
+            problems.append("the value of \(name) contains quotes, which are removed")
             // By octets, because a combining character after a quote would change the character.
             text = String(decoding: text.utf8.filter { $0 != ASCII.quote }, as: UTF8.self)
         }
@@ -81,7 +81,7 @@ struct AttributeList {
     mutating func value<Value>(_ name: String, _ convert: (String) -> Value?) -> Value? {
         guard let attribute = remove(name) else { return nil }
         guard let value = convert(attribute.value) else {
-            problems.append("the value of \(name) can't be used")
+            problems.append("the value of \(name) is invalid")
             return nil
         }
         return value

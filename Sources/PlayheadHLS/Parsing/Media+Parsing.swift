@@ -54,11 +54,11 @@ extension DateRange {
         rangeClass = list.string("CLASS")
         startDateText = list.required("START-DATE")
         startDate = startDateText.flatMap { ISODate.parse($0) }
-        if startDateText != nil, startDate == nil { list.addProblem("START-DATE is no date") }
+        if startDateText != nil, startDate == nil { list.addProblem("START-DATE is not a valid date") }
         cue = (list.string("CUE") ?? "").split(separator: ",").map { $0.trimmingSpaces() }
         endDateText = list.string("END-DATE")
         endDate = endDateText.flatMap { ISODate.parse($0) }
-        if endDateText != nil, endDate == nil { list.addProblem("END-DATE is no date") }
+        if endDateText != nil, endDate == nil { list.addProblem("END-DATE is not a valid date") }
         duration = list.value("DURATION") { Numbers.duration($0) }
         plannedDuration = list.value("PLANNED-DURATION") { Numbers.duration($0) }
         endsOnNext = list.flag("END-ON-NEXT")
@@ -69,11 +69,11 @@ extension DateRange {
         if let startDate, let endDate, endDate < startDate { list.addProblem("END-DATE is before START-DATE") }
         // RFC 8216bis §4.4.5.1.
         if let startDate, let endDate, let duration, abs(startDate + duration - endDate) > DateRange.tolerance {
-            list.addProblem("END-DATE is not START-DATE and DURATION")
+            list.addProblem("END-DATE is not the sum of START-DATE and DURATION")
         }
         if cue.contains("PRE"), cue.contains("POST") { list.addProblem("CUE is both PRE and POST") }
         if endsOnNext, rangeClass == nil || duration != nil || endDateText != nil {
-            list.addProblem("END-ON-NEXT needs a CLASS, and no DURATION or END-DATE")
+            list.addProblem("END-ON-NEXT requires CLASS, and excludes DURATION and END-DATE")
         }
     }
 }

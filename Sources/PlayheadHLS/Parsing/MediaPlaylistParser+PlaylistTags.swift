@@ -21,10 +21,10 @@ extension MediaPlaylistParser {
     private mutating func readTargetDuration(_ value: Range<Int>?) {
         context.expectOnce(.targetDuration)
         guard let value, let duration = Numbers.decimal(context.bytes, value), duration >= 0, duration <= Numbers.maximumTime else {
-            context.warn("#EXT-X-TARGETDURATION without a usable number is ignored")
+            context.warn("#EXT-X-TARGETDURATION without a valid number is ignored")
             return
         }
-        if duration != Numbers.rounded(duration) { context.warn("the target duration is no whole number") }
+        if duration != Numbers.rounded(duration) { context.warn("the target duration is not an integer") }
         playlist.declaredTargetDuration = duration
     }
 
@@ -32,10 +32,10 @@ extension MediaPlaylistParser {
         context.expectOnce(tag)
         if !playlist.segments.isEmpty {
             hasLateNumbers = true
-            context.warn("#\(tag.rawValue) behind the first segment")
+            context.warn("#\(tag.rawValue) after the first segment")
         }
         guard let value, let number = Numbers.integer(context.bytes, value) else {
-            context.warn("#\(tag.rawValue) without a usable number is ignored")
+            context.warn("#\(tag.rawValue) without a valid number is ignored")
             return nil
         }
         if number < 0 { context.warn("#\(tag.rawValue) is negative") }
@@ -61,7 +61,7 @@ extension MediaPlaylistParser {
             context.expectOnce(tag)
             if !playlist.segments.isEmpty {
                 hasLateNumbers = true
-                list.addProblem("behind the first segment")
+                list.addProblem("after the first segment")
             }
             playlist.skipped = SkippedSegments(&list) ?? playlist.skipped
             applyStateOfSkipped()

@@ -85,7 +85,7 @@ struct MediaPlaylistParser {
         case .inf: readDuration(value)
         case .byteRange:
             pending.byteRange = value.flatMap { Numbers.byteRange(context.bytes, $0) }
-            if pending.byteRange == nil { context.warn("#EXT-X-BYTERANGE can't be read; the whole resource is taken") }
+            if pending.byteRange == nil { context.warn("#EXT-X-BYTERANGE is invalid; the whole resource is used") }
         case .discontinuity:
             pending.hasDiscontinuity = true
             discontinuities += 1
@@ -97,7 +97,7 @@ struct MediaPlaylistParser {
             if let value, let number = Numbers.integer(context.bytes, value), Self.kilobitRates.contains(number) {
                 bitrate = number
             } else {
-                context.warn("#EXT-X-BITRATE without a usable number is ignored")
+                context.warn("#EXT-X-BITRATE without a valid number is ignored")
             }
         case .part: try readPart(value)
         default: break
@@ -112,7 +112,7 @@ struct MediaPlaylistParser {
         let comma = context.bytes[range].firstIndex(of: ASCII.comma) ?? range.upperBound
         var end = comma
         while end > range.lowerBound, ASCII.isSpace(context.bytes[end - 1]) { end -= 1 }
-        if pending.hasInf { context.warn("#EXTINF appears twice for a segment; the last one counts") }
+        if pending.hasInf { context.warn("#EXTINF appears twice for a segment; the last one is used") }
         pending.hasInf = true
         pending.duration = Numbers.decimal(context.bytes, range.lowerBound..<end)
         if let duration = pending.duration, duration < 0 || duration > Numbers.maximumTime {
@@ -127,10 +127,10 @@ struct MediaPlaylistParser {
 
     private mutating func readProgramDateTime(_ value: Range<Int>?) {
         guard let value, let date = ISODate.parse(context.bytes, value) else {
-            context.warn("#EXT-X-PROGRAM-DATE-TIME without a date is ignored")
+            context.warn("#EXT-X-PROGRAM-DATE-TIME without a valid date is ignored")
             return
         }
-        if !date.hasZone { context.warn("the date has no time zone; UTC is taken") }
+        if !date.hasZone { context.warn("the date has no time zone; UTC is assumed") }
         pending.programDateTime = date.seconds
         pending.programDateTimeText = context.text(value)
     }
@@ -157,7 +157,7 @@ struct MediaPlaylistParser {
         var list = try context.attributes(value)
         if let uri = list.required("URI") {
             let written = list.value("BYTERANGE") { Numbers.byteRange($0) }
-            if let written, written.offset == nil { list.addProblem("BYTERANGE has no offset; 0 is taken") }
+            if let written, written.offset == nil { list.addProblem("BYTERANGE has no offset; 0 is used") }
             let range = written.map { ByteRange(offset: $0.offset ?? 0, length: $0.length) }
             let section = InitializationSection(uri: uri, byteRange: range, keys: keys, otherAttributes: list.rest)
             if map != section { map = section }
@@ -174,7 +174,9 @@ struct MediaPlaylistParser {
                 if written.offset == nil, !knowsPartRange { isRegular = false }
                 knowsPartRange = true
                 // Unlike that of a segment, a range of another resource begins at 0, because packagers intend a new file of parts.
-                if written.offset == nil, partRange.uri != uri { list.addProblem("the range has no offset and none before it; 0 is taken") }
+                if written.offset == nil, partRange.uri != uri {
+                    list.addProblem("the byte range has no offset and follows no other range; 0 is used")
+                }
                 part.byteRange = partRange.follow(written, in: uri, startsOver: true)
             }
             part.otherAttributes = list.rest
@@ -199,7 +201,7 @@ struct MediaPlaylistParser {
             }
         } else {
             isRegular = false
-            if !pending.hasInf { context.warn("a segment without #EXTINF; the target duration is taken") }
+            if !pending.hasInf { context.warn("a segment without #EXTINF; the target duration is used") }
             if let target = playlist.declaredTargetDuration {
                 segment.duration = target
             } else {
@@ -210,10 +212,10 @@ struct MediaPlaylistParser {
             if written.offset == nil, segmentRange.uri != segment.uri {
                 if passedOver > 0 { isRegular = false }
                 // RFC 8216bis §4.4.4.2 leaves this undefined. Players continue after the previous range.
-                context.warn("the range has no offset, and the segment before is no range of the same resource")
+                context.warn("the byte range has no offset, and the previous segment is not a range of the same resource")
             }
             segment.byteRange = segmentRange.follow(written, in: segment.uri, startsOver: false)
-            if segment.byteRange == nil { context.warn("the range is too large; the whole resource is taken") }
+            if segment.byteRange == nil { context.warn("the byte range is too large; the whole resource is used") }
         } else {
             segmentRange = PreviousRange()
         }
@@ -265,7 +267,7 @@ struct MediaPlaylistParser {
             playlist.targetDuration = target
         } else {
             isRegular = false
-            context.warnOfWhole("no target duration; the longest segment's is taken")
+            context.warnOfWhole("no target duration; the maximum duration of the segments is used")
             playlist.targetDuration = Numbers.rounded(playlist.segments.reduce(0) { max($0, $1.duration) })
         }
         checkLowLatency()

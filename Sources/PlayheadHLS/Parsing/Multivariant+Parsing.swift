@@ -58,7 +58,7 @@ extension Rendition {
         channels = list.string("CHANNELS")
         otherAttributes = list.rest
         // RFC 8216bis §4.4.6.1.
-        if isForced, type != .subtitles { list.addProblem("FORCED is for subtitles only") }
+        if isForced, type != .subtitles { list.addProblem("FORCED is valid for subtitles only") }
         if type == .closedCaptions, let instreamID, !Self.isCaptionChannel(instreamID) {
             list.addProblem("INSTREAM-ID is neither CC1 to CC4 nor SERVICE1 to SERVICE63")
         }
@@ -86,7 +86,7 @@ extension SessionData {
         language = list.string("LANGUAGE")
         otherAttributes = list.rest
         if let format, format != "JSON", format != "RAW" { list.addProblem("FORMAT is neither JSON nor RAW") }
-        if (value == nil) == (uri == nil) { list.addProblem("either VALUE or URI has to be there") }
+        if (value == nil) == (uri == nil) { list.addProblem("exactly one of VALUE and URI is required") }
     }
 }
 

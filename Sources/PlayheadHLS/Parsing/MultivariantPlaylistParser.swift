@@ -77,7 +77,7 @@ struct MultivariantPlaylistParser {
         case .sessionKey:
             if let key = EncryptionKey(&list) {
                 // RFC 8216bis §4.4.6.5.
-                if key.method == .none { list.addProblem("METHOD=NONE is not for session keys") }
+                if key.method == .none { list.addProblem("METHOD=NONE is invalid for session keys") }
                 playlist.sessionKeys.append(key)
             }
         case .contentSteering:

@@ -35,13 +35,13 @@ struct ParserContext {
 
     private mutating func warn(line: Int, _ message: () -> String) {
         guard warnings.count <= ParserContext.maximumWarnings else { return }
-        let message = warnings.count == ParserContext.maximumWarnings ? "further warnings are left out" : message()
+        let message = warnings.count == ParserContext.maximumWarnings ? "further warnings are omitted" : message()
         warnings.append(PlaylistWarning(line: line, message: message))
     }
 
     /// Warns of a tag that may occur only once (RFC 8216bis §4.4.2, §4.4.3). The last one applies, as in other players.
     mutating func expectOnce(_ tag: TagName) {
-        if !seen.insert(tag).inserted { warn("#\(tag.rawValue) appears twice; the last one counts") }
+        if !seen.insert(tag).inserted { warn("#\(tag.rawValue) appears twice; the last one is used") }
     }
 
     /// Returns the text of a range of the source, unchanged.
@@ -49,7 +49,7 @@ struct ParserContext {
 
     /// Parses a URI line.
     mutating func uri(_ range: Range<Int>) throws(PlaylistError) -> String {
-        if scanner.hadWhiteSpace { warn("white space around a URI") }
+        if scanner.hadWhiteSpace { warn("whitespace around a URI") }
         let text = text(range)
         return source.mayHaveReferences ? try substituting(text) : text
     }
@@ -80,7 +80,7 @@ struct ParserContext {
             expectOnce(tag)
             version = value.flatMap { Numbers.integer(source.bytes, $0) } ?? version
             if version == nil { warn("#EXT-X-VERSION without a number") }
-            if let version, version < 1 || version > ParserContext.highestVersion { warn("version \(version) is not known") }
+            if let version, version < 1 || version > ParserContext.highestVersion { warn("version \(version) is unknown") }
         case .independentSegments:
             hasIndependentSegments = true
         case .start:
@@ -107,12 +107,12 @@ struct ParserContext {
             let imported = source.variables?[name]
             if let variables = source.variables, variables[name] == nil { throw error(.unresolvedImport(name)) }
             if source.kind == .multivariant { list.addProblem("IMPORT in a multivariant playlist") }
-            if imported == nil { list.addProblem("variable \(name) is unknown, since the playlist is parsed alone") }
+            if imported == nil { list.addProblem("variable \(name) is unknown, because the playlist is parsed alone") }
             definition = VariableDefinition(name: name, value: imported, source: .import)
         } else if let name = list.string("QUERYPARAM") {
             let parameter = URIReference.queryParameter(name, of: source.url)
             if source.url != nil, (parameter ?? "").isEmpty { throw error(.missingQueryParameter(name)) }
-            if parameter == nil { list.addProblem("variable \(name) is unknown, since the playlist's URL is") }
+            if parameter == nil { list.addProblem("variable \(name) is unknown, because the playlist's URL is unknown") }
             definition = VariableDefinition(name: name, value: parameter, source: .queryParameter)
         } else {
             list.addProblem("no NAME, IMPORT or QUERYPARAM; the tag is ignored")

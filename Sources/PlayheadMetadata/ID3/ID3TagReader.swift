@@ -20,7 +20,7 @@ struct ID3TagReader {
 
     /// Parses the bytes between the header and the footer.
     mutating func read(_ body: ArraySlice<UInt8>) {
-        if body.count < header.bodySize { warn("the tag is cut off: \(body.count) of \(header.bodySize) bytes") }
+        if body.count < header.bodySize { warn("the tag is truncated: \(body.count) of \(header.bodySize) bytes") }
         // ID3v2.2.0 §3.1: no compression was ever defined, and a compressed tag has to be ignored.
         guard !header.isCompressed else { return warn("the tag is compressed") }
         // Before version 2.4 unsynchronisation applies to the whole tag, afterwards to each frame.
@@ -32,10 +32,10 @@ struct ID3TagReader {
     /// Parses consecutive frames up to the padding.
     private mutating func readFrames(_ bytes: ArraySlice<UInt8>) {
         let sizes = layout.sizes(in: bytes)
-        if depth == 0, !sizes.isStandard(in: header.version) { warn("sizes of frames are written as in another version") }
+        if depth == 0, !sizes.isStandard(in: header.version) { warn("the sizes of frames have the format of another version") }
         var reader = ByteReader(bytes)
         while reader.remaining >= layout.headerSize, reader.rest.first != 0 {
-            guard let head = layout.header(&reader, sizes: sizes) else { return warn("what follows is no frame") }
+            guard let head = layout.header(&reader, sizes: sizes) else { return warn("the frame header is invalid") }
             guard let content = reader.read(head.size) else {
                 return warn("frame \(head.id) has \(head.size) bytes, but only \(reader.remaining) are left")
             }
@@ -94,7 +94,7 @@ struct ID3TagReader {
         let size = header.version == 4 ? ID3Size.synchsafe(field) : ID3Size.plain(field) + 4
         guard field.count == 4, size >= 4, size <= bytes.count else {
             bytes = []
-            return warn("the extended header has no sensible size")
+            return warn("the extended header has an invalid size")
         }
         bytes = bytes.dropFirst(size)
     }

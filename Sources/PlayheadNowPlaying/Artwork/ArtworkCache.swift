@@ -37,7 +37,7 @@ struct ArtworkCache: Sendable {
         let stem = Self.stem(of: url)
         if let kept = kept(stem, now: now) { return kept }
         let bytes = try await loader.loadWhole(LoadRequest(url: url, kind: .media), upTo: largestFile).bytes
-        guard let format = ArtworkFormat(bytes) else { throw Unusable(reason: "it is no picture that desktops show") }
+        guard let format = ArtworkFormat(bytes) else { throw Unusable(reason: "the format of the picture is not supported") }
         try Task.checkCancellation()
         return try keep(bytes, as: "\(stem).\(format.rawValue)")
     }
@@ -68,7 +68,7 @@ struct ArtworkCache: Sendable {
         try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let file = folder.appendingPathComponent(name)
         if let type = try? files.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType, type != .typeRegular {
-            throw Unusable(reason: "\(file.path) is no regular file")
+            throw Unusable(reason: "\(file.path) is not a regular file")
         }
         // The write is atomic because other players may access the same file.
         try Data(bytes).write(to: file, options: .atomic)

@@ -77,9 +77,9 @@
                 try arguments("s")
                 let text = try message.readText()
                 guard field("SupportedUriSchemes", of: MPRISInterface.root) != .strings([]) else {
-                    throw BusRefusal.notSupported("This player opens nothing that others ask for.")
+                    throw BusRefusal.notSupported("This player does not open URLs of other programs.")
                 }
-                guard NowPlayingFacts.openable(text) != nil else { throw BusRefusal.invalidArguments("That is no URL that can be opened.") }
+                guard NowPlayingFacts.openable(text) != nil else { throw BusRefusal.invalidArguments("The URL can't be opened.") }
                 return .open(text)
             default: throw BusRefusal.unknownMethod(message.member)
             }

@@ -29,7 +29,7 @@ struct FaultText {
             let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = Self.trimmed(parts.first ?? "")
             guard !name.isEmpty else { throw FaultTextError(text: text, reason: "a field has no name") }
-            guard !fields.contains(where: { $0.name == name }) else { throw FaultTextError(text: text, reason: "'\(name)' stands twice") }
+            guard !fields.contains(where: { $0.name == name }) else { throw FaultTextError(text: text, reason: "'\(name)' appears twice") }
             fields.append((name, parts.count > 1 ? Self.trimmed(parts[1]) : nil))
         }
     }
@@ -37,7 +37,7 @@ struct FaultText {
     mutating func parse() throws(FaultTextError) -> Fault {
         let path = try takePath() ?? "*"
         let requests = try value("requests").map { value throws(FaultTextError) in try selection(value) } ?? .all
-        guard let kind = try takeKind() else { throw failure("it names no kind of fault") }
+        guard let kind = try takeKind() else { throw failure("it has no kind of fault") }
         try expectEnd()
         return Fault(path: path, requests: requests, kind: kind)
     }
@@ -48,7 +48,7 @@ struct FaultText {
 
     /// Throws if a field is left.
     func expectEnd() throws(FaultTextError) {
-        if let rest = fields.first { throw failure("'\(rest.name)' is not known, or does not belong to this kind") }
+        if let rest = fields.first { throw failure("'\(rest.name)' is unknown, or not a field of this kind") }
     }
 
     private mutating func takeKind() throws(FaultTextError) -> Fault.Kind? {
@@ -100,14 +100,14 @@ struct FaultText {
     private func selection(_ value: String) throws(FaultTextError) -> Fault.RequestSelection {
         if value == "all" { return .all }
         let parts = value.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let last = parts.last, let number = Int(last), number > 0 else { throw failure("'requests=\(value)' is not understood") }
+        guard let last = parts.last, let number = Int(last), number > 0 else { throw failure("'requests=\(value)' is invalid") }
         guard parts.count == 2 else { return .first(number) }
         switch parts[0] {
         case "first": return .first(number)
         case "each": return .firstOfEachPath(number)
         case "at": return .at(number)
         case "from": return .from(number)
-        default: throw failure("'requests=\(value)' is not understood")
+        default: throw failure("'requests=\(value)' is invalid")
         }
     }
 
@@ -126,17 +126,19 @@ struct FaultText {
         switch field.value {
         case nil, "yes": return true
         case "no": return false
-        default: throw failure("'\(name)' is yes or no")
+        default: throw failure("'\(name)' must be yes or no")
         }
     }
 
     func integer(_ text: String, _ name: String, _ range: ClosedRange<Int>) throws(FaultTextError) -> Int {
-        guard let value = Int(text), range.contains(value) else { throw failure("'\(name)=\(text)' is no fitting whole number") }
+        guard let value = Int(text), range.contains(value) else { throw failure("'\(name)=\(text)' is not an integer within its range") }
         return value
     }
 
     func number(_ text: String, _ name: String) throws(FaultTextError) -> Double {
-        guard let value = Double(text), value >= 0, value.isFinite else { throw failure("'\(name)=\(text)' is no fitting number") }
+        guard let value = Double(text), value >= 0, value.isFinite else {
+            throw failure("'\(name)=\(text)' is not a number within its range")
+        }
         return value
     }
 
@@ -160,7 +162,7 @@ package struct FaultTextError: Error, Equatable, CustomStringConvertible {
     package let reason: String
 
     /// A message for people.
-    package var description: String { "The fault '\(text)' is not understood: \(reason)." }
+    package var description: String { "Invalid fault '\(text)': \(reason)." }
 }
 
 extension Fault {

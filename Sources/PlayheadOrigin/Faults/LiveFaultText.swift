@@ -12,7 +12,7 @@ extension FaultText {
         let duration = try value("for").map { value throws(FaultTextError) in try number(value, "for") }
         let path = try takePath() ?? "**"
         let host = try value("host")
-        guard let kind = try takeLiveKind() else { throw failure("it names no kind of fault") }
+        guard let kind = try takeLiveKind() else { throw failure("it has no kind of fault") }
         try expectEnd()
         if at == nil, kind == .frozen || kind == .restart || kind == .end { throw failure("it needs 'at'") }
         return LiveFault(kind, at: at ?? -.infinity, duration: duration, path: path, host: host)
@@ -35,7 +35,7 @@ extension FaultText {
     }
 
     private func signed(_ text: String, _ name: String) throws(FaultTextError) -> Double {
-        guard let value = Double(text), value.isFinite else { throw failure("'\(name)=\(text)' is no number") }
+        guard let value = Double(text), value.isFinite else { throw failure("'\(name)=\(text)' is not a number") }
         return value
     }
 }

@@ -21,7 +21,7 @@ extension RecordedPresentation {
             for index in track.segments.indices {
                 let segment = track.segments[index]
                 guard let map = segment.map else {
-                    throw .unusable(path, "its segments are no fragmented MP4, which low latency needs")
+                    throw .unusable(path, "its segments are not fragmented MP4, which low latency needs")
                 }
                 let initialization: InitializationBoxes
                 if let known = maps[map] {

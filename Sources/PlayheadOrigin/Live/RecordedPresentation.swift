@@ -43,13 +43,13 @@ package struct RecordedPresentation: Sendable {
                 guard let path = Self.path(of: uri, in: entry), tracks[path] == nil else { continue }
                 guard let content = text(path) else { throw .missing(path) }
                 guard case .media(let media) = try Self.parse(content, path: path) else {
-                    throw .unusable(path, "it is no media playlist")
+                    throw .unusable(path, "it is not a media playlist")
                 }
                 tracks[path] = try Self.track(path, media, isText: isText)
                 order.append(path)
             }
         }
-        guard !order.isEmpty else { throw .unusable(entry, "it names no playlist of this folder") }
+        guard !order.isEmpty else { throw .unusable(entry, "it refers to no playlist of this folder") }
         let length = tracks.values.map { $0.isText ? 0 : $0.duration }.max() ?? 0
         self.tracks = length > 0 ? tracks.mapValues { $0.fitted(to: length) } : tracks
         self.order = order
@@ -88,7 +88,7 @@ package enum RecordedPresentationError: Error, Equatable, CustomStringConvertibl
     /// A message for people.
     package var description: String {
         switch self {
-        case .missing(let path): "'\(path)' is not there."
+        case .missing(let path): "'\(path)' does not exist."
         case .unusable(let path, let reason): "'\(path)' can't be broadcast: \(reason)."
         }
     }

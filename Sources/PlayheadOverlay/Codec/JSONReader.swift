@@ -49,7 +49,7 @@ struct JSONReader {
             skipSpace()
             guard current == UInt8(ascii: "\"") else { throw fault("a key is missing") }
             let key = try string()
-            guard keys.insert(key).inserted else { throw fault("a key comes twice") }
+            guard keys.insert(key).inserted else { throw fault("a key appears twice") }
             skipSpace()
             guard consume(UInt8(ascii: ":")) else { throw fault("':' is missing") }
             members.append(.init(key: key, value: try value(depth: depth + 1)))
@@ -119,15 +119,15 @@ struct JSONReader {
             switch byte {
             case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"): try escape(into: &text)
-            case 0..<0x20: throw fault("a control character stands in a text")
+            case 0..<0x20: throw fault("a string contains a control character")
             default: text.append(byte)
             }
         }
-        throw fault("a text has no end")
+        throw fault("a string has no end")
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(Fault) {
-        guard let byte = current else { throw fault("a text has no end") }
+        guard let byte = current else { throw fault("a string has no end") }
         index += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
@@ -148,11 +148,11 @@ struct JSONReader {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard (0xD800..<0xDC00).contains(first), consume(UInt8(ascii: "\\")), consume(UInt8(ascii: "u")) else {
-            throw fault("half of a surrogate pair stands alone")
+            throw fault("a surrogate is unpaired")
         }
         let second = try hexadecimal()
         guard (0xDC00..<0xE000).contains(second), let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) else {
-            throw fault("half of a surrogate pair stands alone")
+            throw fault("a surrogate is unpaired")
         }
         return scalar
     }

@@ -20,20 +20,20 @@ enum MessageFault: Error, Sendable, Hashable {
     var reason: String {
         switch self {
         case .tooLarge(let bytes, let maximum): "it has \(bytes) bytes, and at most \(maximum) are allowed."
-        case .malformed(let what): "it is no JSON: \(what)."
-        case .noEnvelope: "it is no object with an event."
-        case .unknownField(let field): "'\(Self.short(field))' is no field of a message."
-        case .noEvent: "it doesn't say which event it is."
-        case .unknownEvent(let name): "'\(Self.short(name))' is no event."
+        case .malformed(let what): "it is not valid JSON: \(what)."
+        case .noEnvelope: "it is not an object with an event."
+        case .unknownField(let field): "'\(Self.short(field))' is not a field of a message."
+        case .noEvent: "it has no event name."
+        case .unknownEvent(let name): "'\(Self.short(name))' is not an event."
         case .wrongSource(let name): "'\(name)' is not sent by pages."
-        case .wrongNonce: "it is not of the page that is loaded."
+        case .wrongNonce: "it is from a page that is not loaded any more."
         case .missing(let key): "'\(key)' is missing."
-        case .unknownAttribute(let key): "'\(Self.short(key))' is no attribute of it."
-        case .wrongType(let key, let expected): "'\(key)' has to be \(expected)."
-        case .outOfRange(let key, let expected): "'\(key)' has to be \(expected)."
+        case .unknownAttribute(let key): "'\(Self.short(key))' is not one of its attributes."
+        case .wrongType(let key, let expected): "'\(key)' must be \(expected)."
+        case .outOfRange(let key, let expected): "'\(key)' must be \(expected)."
         case .notPermitted(let permission): "'\(permission.rawValue)' is not granted."
-        case .paused(let name): "'\(name)' steers nothing while the overlay is paused."
-        case .tooFast: "it came too soon after others."
+        case .paused(let name): "'\(name)' has no effect while the overlay is paused."
+        case .tooFast: "it arrived too soon after others."
         }
     }
 

@@ -66,17 +66,17 @@ public struct OverlayError: Error, Sendable, Hashable {
 extension OverlayError.Kind {
     fileprivate var message: String {
         switch self {
-        case .readyTimeout: "The page did not get ready in time"
+        case .readyTimeout: "The page was not ready within the timeout"
         case .pageUnreachable: "The page could not be loaded"
         case .pageCrashed: "The page crashed"
         case .pageLeft: "The page is gone"
-        case .pageHung: "The page does not answer any more"
+        case .pageHung: "The page does not respond"
         case .abuse: "The page was refused too often and is unloaded"
         case .messageRefused: "A message of the page was refused"
-        case .notPermitted: "The page may not do that"
+        case .notPermitted: "The page has no permission"
         case .tooFast: "The page sends too many messages"
-        case .actionRefused: "Something that the page tried was refused"
-        case .invalidMessage: "A message to the overlay is not valid"
+        case .actionRefused: "An action of the page was refused"
+        case .invalidMessage: "A message to the overlay is invalid"
         case .unsupported: "The player can't do that"
         }
     }

@@ -9,7 +9,7 @@ enum ListeningAddresses {
     /// Looks up a name or a numeric address. Blocks.
     /// - Throws: ``Failure``.
     static func find(host: String, port: Int) throws -> [SocketAddress] {
-        guard let number = UInt16(exactly: port) else { throw Failure(description: "a port is from 0 to 65535") }
+        guard let number = UInt16(exactly: port) else { throw Failure(description: "a port must be from 0 to 65535") }
         var hints = addrinfo()
         #if canImport(Darwin)
             hints.ai_socktype = SOCK_STREAM

@@ -10,7 +10,7 @@ public struct ListeningError: LocalizedError, Hashable, CustomStringConvertible 
     public let reason: String
 
     /// All of it in a sentence.
-    public var description: String { "\(host), port \(port), can't be listened on: \(reason)" }
+    public var description: String { "\(host), port \(port), is unavailable for listening: \(reason)" }
     /// The same as ``description``.
     public var errorDescription: String? { description }
 }

@@ -24,7 +24,7 @@ final class PageServer: Sendable {
     /// Listens on an address of this machine; port 0 selects a free one. Connections wait until ``serve(_:)``.
     /// - Throws: ``ListeningError``.
     static func bind(host: String, port: Int, limits: ServerLimits = ServerLimits()) async throws -> PageServer {
-        var reason = "it is no address of this machine"
+        var reason = "it is not an address of this machine"
         do {
             try EventLoopDescriptors.check()
             let loop = MultiThreadedEventLoopGroup.singleton.next()

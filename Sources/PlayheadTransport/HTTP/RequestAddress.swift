@@ -14,7 +14,7 @@ enum RequestAddress {
         }
         guard let host = url.host(percentEncoded: false), !host.isEmpty else { return "The address has no host." }
         guard host.utf8.count <= maximumHostLength else { return "The host's name is longer than \(maximumHostLength) bytes." }
-        guard host.utf8.allSatisfy(isHostByte) else { return "The host's name has characters that no name has." }
+        guard host.utf8.allSatisfy(isHostByte) else { return "The host's name has invalid characters." }
         guard let port = portText(of: url.absoluteString), !port.isEmpty else { return nil }
         guard port.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = UInt16(port), number > 0,
             url.port == Int(number)

@@ -100,7 +100,7 @@ struct AdRig {
         case .play: send(.play)
         case .clickOverlay: send(.overlay(ad: overlay, .nonLinearClicked(0)))
         case .closeOverlay: send(.overlay(ad: overlay, .closed))
-        case .failOverlay: send(.overlay(ad: overlay, .failed(AdError(.nonLinearUnreachable, "its picture can't be had"))))
+        case .failOverlay: send(.overlay(ad: overlay, .failed(AdError(.nonLinearUnreachable, "its picture failed to load"))))
         case .expand: send(.fullscreen(true))
         case .collapse: send(.fullscreen(false))
         case .seek(let target): send(.contentSeek(from: position, to: target))

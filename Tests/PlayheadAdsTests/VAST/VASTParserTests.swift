@@ -38,7 +38,7 @@ import Testing
     @Test func anAdThatIsNeitherInlineNorWrapperIsSkipped() throws {
         let document = try Documents.parse("<VAST version=\"3.0\"><Ad id=\"1\"/></VAST>")
         #expect(document.ads.isEmpty && document.hasUnusableAds)
-        #expect(document.warnings == [AdWarning(line: 1, message: "<Ad> has neither an <InLine> nor a <Wrapper> and is passed over")])
+        #expect(document.warnings == [AdWarning(line: 1, message: "<Ad> has neither an <InLine> nor a <Wrapper> and is ignored")])
     }
 
     @Test func missingRequiredElementsAreWarnings() throws {

@@ -62,7 +62,7 @@ struct CaptionStyleSheetTests {
         let file = try WebVTTParser.parse(
             "WEBVTT\n\nSTYLE\n::cue { color: red }\n::cue { colr: red }\n\nNOTE\n\nSTYLE\n::cue(b) { color: blue }\n\n1\n00:01.000 --> 00:02.000\na<00:01.500>b\n"
         )
-        #expect(file.warnings == [CaptionWarning(line: 5, message: "\"colr\" is no property of captions")])
+        #expect(file.warnings == [CaptionWarning(line: 5, message: "\"colr\" is not a property of captions")])
         #expect(file.cues[0].styleSheets == file.styles && file.styles.count == 2)
         #expect(file.cues[0].markupStartTime == 1)
         let again = try JSONDecoder().decode(CaptionCue.self, from: JSONEncoder().encode(file.cues[0]))

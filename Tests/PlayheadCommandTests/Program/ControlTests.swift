@@ -67,7 +67,9 @@ struct ControlTests {
         program.send("quit")
         #expect(await program.status() == 0)
         #expect(
-            program.errors.lines == ["control: 'jump' is no command.", "control: 'seek' takes a number.", "control: '://' is no URL."])
+            program.errors.lines == [
+                "control: 'jump' is not a command.", "control: 'seek' takes a number.", "control: '://' is not a URL.",
+            ])
         #expect(program.events.contains { $0.event == "onWarning" } && !program.events.contains { $0.event == "onPlay" })
         #expect(program.events.last?.warnings == 1 && program.events.last?.startupTime == nil)
     }

@@ -109,9 +109,9 @@ struct InspectTests {
     @Test(
         "An unknown kind, an invalid playlist and a missing file fail with the reason",
         arguments: [
-            ("hello", "list.txt", "no kind"), ("<html>", "list.m3u8", "line 1"),
+            ("hello", "list.txt", "this kind of file"), ("<html>", "list.m3u8", "line 1"),
             ("#EXTM3U\n#EXTINF:4,\na\n#EXT-X-MEDIA:X=1\n", "a", "line 4"),
-            ("hello", "a.vtt", "WEBVTT"), ("hello", "a.srt", "SubRip"), ("hello", "a.id3", "ID3"), ("", "empty", "no kind"),
+            ("hello", "a.vtt", "WEBVTT"), ("hello", "a.srt", "SubRip"), ("hello", "a.id3", "ID3"), ("", "empty", "this kind of file"),
         ])
     func refusals(text: String, name: String, reason: String) async throws {
         let result = try await inspect(text, name: name)

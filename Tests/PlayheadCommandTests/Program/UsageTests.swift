@@ -8,17 +8,18 @@ struct UsageTests {
             (["fly"], "fly"), (["play", "--sideways", "a"], "--sideways"), (["play", "--control", "file", "a"], "--control takes '-'"),
             (["play", "--start", "-1", "a"], "--start"), (["play", "--start", "soon", "a"], "--start"),
             (["play", "--duration", "0", "a"], "--duration takes seconds"), (["play", "--quality=-1", "a"], "--quality takes"),
-            (["play", "--header", "nothing", "a"], "'nothing' is no header field"), (["play", "--cookie", "=x", "a"], "'=x' is no cookie"),
+            (["play", "--header", "nothing", "a"], "'nothing' is not a header field"),
+            (["play", "--cookie", "=x", "a"], "'=x' is not a cookie"),
             (["play", "--audio", "loud", "a"], "loud"), (["play", "--json", "--video", "terminal", "a"], "standard output"),
             (["play", "--control", "-", "--video", "terminal", "a"], "standard input"),
             (["play", "--no-autoplay", "a"], "--no-autoplay waits"),
             (["play", "--overlay", "/nothing/here", "a"], "there is no folder '/nothing/here'"),
             (["play", "--overlay", "ftp://a/b", "a"], "--overlay takes"),
             (["play", "--overlay-port", "70000", "a"], "--overlay-port takes"),
-            (["play", "--video", "terminal", "a"], "needs a terminal"), (["play", "://"], "is no URL"), (["probe"], "url"),
+            (["play", "--video", "terminal", "a"], "needs a terminal"), (["play", "://"], "is not a URL"), (["probe"], "url"),
             (["serve", ".", "--port", "70000"], "--port takes"), (["serve", ".", "--fault", "status=999999"], "status"),
             (["serve", ".", "--fault", "flood"], "flood"), (["abr", "--movie", "a"], "--trace"), (["abr", "--trace", "a"], "--movie"),
-            (["abr", "--movie", "a", "--trace", "b", "--buffer", "0"], "--buffer is seconds"),
+            (["abr", "--movie", "a", "--trace", "b", "--buffer", "0"], "--buffer takes seconds"),
         ])
     func wrong(arguments: [String], reason: String) async throws {
         let (status, output, errors) = try await RunningProgram.run(arguments)

@@ -27,10 +27,10 @@ struct ControlCommandTests {
     @Test(
         "An invalid command has an error message",
         arguments: [
-            ("jump", "'jump' is no command."), ("PLAY", "'PLAY' is no command."), ("seek", "'seek' takes a number."),
+            ("jump", "'jump' is not a command."), ("PLAY", "'PLAY' is not a command."), ("seek", "'seek' takes a number."),
             ("seek soon", "'seek' takes a number."), ("mute", "'mute' takes 'on' or 'off'."), ("mute maybe", "'mute' takes 'on' or 'off'."),
             ("quality -1", "'quality' takes 'auto' or an index."), ("quality 99999999999999999999", "'quality' takes 'auto' or an index."),
-            ("captions on", "'captions' takes 'off' or an index."), ("load", "'load' takes a URL."), ("\u{0}", "'\u{0}' is no command."),
+            ("captions on", "'captions' takes 'off' or an index."), ("load", "'load' takes a URL."), ("\u{0}", "'\u{0}' is not a command."),
         ])
     func refuses(line: String, message: String) {
         #expect(throws: ControlCommand.Malformed(message: message)) { try ControlCommand.parse(line) }

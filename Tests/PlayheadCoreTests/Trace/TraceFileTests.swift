@@ -109,7 +109,7 @@ struct TraceFileTests {
         }
         let kept = lines[3]
         lines[3] = "nonsense"
-        #expect(try problem() == .malformed(line: 4, reason: "It is no JSON."))
+        #expect(try problem() == .malformed(line: 4, reason: "It is not valid JSON."))
         lines[3] = #"{"at":{"monotonic":1,"wall":2},"input":{"fly":{}},"emitted":1}"#
         #expect(try problem().map { "\($0)".hasPrefix("Line 4 of the trace can't be read") } == true)
         lines[3] = #"{"at":{"monotonic":"1","wall":2},"input":{"stop":{}},"emitted":1}"#

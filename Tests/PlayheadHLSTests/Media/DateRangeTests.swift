@@ -31,12 +31,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"START-DATE="1970-01-01T00:00:00Z""#, "ID is missing"), (#"ID="a",START-DATE="soon""#, "START-DATE is no date"),
+        (#"START-DATE="1970-01-01T00:00:00Z""#, "ID is missing"), (#"ID="a",START-DATE="soon""#, "START-DATE is not a valid date"),
         (#"ID="a""#, "START-DATE is missing"),
         (#"ID="a",START-DATE="1970-01-02T00:00:00Z",END-DATE="1970-01-01T00:00:00Z""#, "END-DATE is before"),
         (#"ID="a",START-DATE="1970-01-02T00:00:00Z",DURATION=-1"#, "DURATION"),
         (#"ID="a",START-DATE="1970-01-02T00:00:00Z",END-ON-NEXT=YES"#, "CLASS"),
-        (#"ID="a",START-DATE="1970-01-02T00:00:00Z",END-DATE="1970-01-02T00:01:00Z",DURATION=30"#, "is not START-DATE and DURATION"),
+        (
+            #"ID="a",START-DATE="1970-01-02T00:00:00Z",END-DATE="1970-01-02T00:01:00Z",DURATION=30"#,
+            "is not the sum of START-DATE and DURATION"
+        ),
         (#"ID="a",START-DATE="1970-01-02T00:00:00Z",CUE="PRE,POST""#, "both PRE and POST"),
     ])
     func violationsGiveWarnings(attributes: String, message: String) throws {

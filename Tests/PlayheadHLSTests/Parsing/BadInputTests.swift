@@ -17,7 +17,7 @@ import Testing
                 == PlaylistError(line: 4, reason: .mixedTags("EXTINF")))
         #expect(
             parseError("#EXTM3U\n#EXTINF:4,\na.ts\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv.m3u8\n")?.description
-                == "line 4: #EXT-X-STREAM-INF can't stand in this kind of playlist")
+                == "line 4: #EXT-X-STREAM-INF is not allowed in this kind of playlist")
     }
 
     @Test(arguments: ["", "\n", "\u{FEFF}", "# only a comment\n", "\r\n\r\n"])
@@ -93,7 +93,7 @@ import Testing
         let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:1\n" + String(repeating: "#EXTINF:4,\na.ts\n", count: 5000))
         #expect(playlist.segments.count == 5000)
         #expect(playlist.warnings.count == ParserContext.maximumWarnings + 1)
-        #expect(playlist.warnings.last?.message == "further warnings are left out")
+        #expect(playlist.warnings.last?.message == "further warnings are omitted")
     }
 
     @Test func unknownTagsKeepTheirPlace() throws {

@@ -86,8 +86,8 @@ import Testing
         #expect(playlist.variants[0].bandwidth == 0 && playlist.variants[0].resolution == nil)
         #expect(
             playlist.warnings.map { "line \($0.line): \($0.message)" } == [
-                "line 2: #EXT-X-STREAM-INF: the value of BANDWIDTH can't be used",
-                "line 2: #EXT-X-STREAM-INF: the value of RESOLUTION can't be used",
+                "line 2: #EXT-X-STREAM-INF: the value of BANDWIDTH is invalid",
+                "line 2: #EXT-X-STREAM-INF: the value of RESOLUTION is invalid",
             ])
         let rates = try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-BITRATE:2305843009213693951\n#EXTINF:4,\na.ts\n")
         #expect(rates.segments[0].bitrate == nil && rates.warnings.map(\.line) == [3])

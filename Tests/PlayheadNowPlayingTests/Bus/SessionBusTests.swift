@@ -95,7 +95,7 @@ struct SessionBusTests {
         let refused: [(String, String, [String], String)] = [
             (player, "Dance", [], "no method Dance"),
             (player, "Seek", ["s", "soon"], "Seek takes 'x'"),
-            (player, "OpenUri", ["s", "https://a.example/"], "opens nothing"),
+            (player, "OpenUri", ["s", "https://a.example/"], "does not open"),
             ("org.example.Other", "Play", [], "no interface org.example.Other"),
             (properties, "Get", ["ss", player, "Colour"], "no property Colour"),
             (properties, "Get", ["ss", "org.example.Other", "Colour"], "no interface org.example.Other"),

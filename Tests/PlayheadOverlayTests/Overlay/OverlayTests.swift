@@ -149,7 +149,7 @@ struct OverlayTests {
         center.post(name: OverlayNotificationKeys.appLanguage, object: nil, userInfo: ["language": 3])
         await settle { page.received.count == 1 }
         guard case .overlayError(let error)? = page.received.first else { Issue.record("\(page.received)"); return }
-        #expect(error.level == .warning && error.message.contains("appLanguage: 'language' has to be"))
+        #expect(error.level == .warning && error.message.contains("appLanguage: 'language' must be"))
     }
 
     @Test("Two overlays in one process do not receive each other's notifications")

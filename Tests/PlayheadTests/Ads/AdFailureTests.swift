@@ -22,18 +22,21 @@ struct AdFailureTests {
         Case(answer: .failure(.unreachable), code: 10301, message: "An ad tag could not be loaded.", reason: "can't be reached"),
         Case(answer: .failure(.connectionLost), code: 10301, message: "An ad tag could not be loaded.", reason: "connection was lost"),
         Case(answer: .failure(.untrusted), code: 10301, message: "An ad tag could not be loaded.", reason: "not trusted"),
-        Case(answer: .failure(.headTimeout), code: 10301, message: "An ad tag could not be loaded.", reason: "did not come in time"),
-        Case(answer: .failure(.progressTimeout), code: 10301, message: "An ad tag could not be loaded.", reason: "did not come in time"),
-        Case(answer: .silence, code: 10301, message: "An ad tag could not be loaded.", reason: "did not come in time"),
+        Case(
+            answer: .failure(.headTimeout), code: 10301, message: "An ad tag could not be loaded.", reason: "not loaded within the timeout"),
+        Case(
+            answer: .failure(.progressTimeout), code: 10301, message: "An ad tag could not be loaded.",
+            reason: "not loaded within the timeout"),
+        Case(answer: .silence, code: 10301, message: "An ad tag could not be loaded.", reason: "not loaded within the timeout"),
         Case(answer: .failure(.tooLarge(limit: 5)), code: 10301, message: "An ad tag could not be loaded.", reason: "larger than 5 bytes"),
-        Case(answer: .document("<VAST"), code: 10100, message: "The ad's document is not XML that can be read.", reason: "does not end"),
-        Case(answer: .document("not XML"), code: 10100, message: "The ad's document is not XML that can be read.", reason: "not XML"),
+        Case(answer: .document("<VAST"), code: 10100, message: "The ad's document is not valid XML.", reason: "is not closed"),
+        Case(answer: .document("not XML"), code: 10100, message: "The ad's document is not valid XML.", reason: "not XML"),
         Case(answer: .document("<html/>"), code: 10101, message: "The ad's document is not a valid VAST document.", reason: "html"),
         Case(answer: .document(""), code: 10303, message: "There is no ad.", reason: "there is no ad"),
         Case(answer: .document("<VAST version=\"4.2\"/>"), code: 10303, message: "There is no ad.", reason: "there is no ad"),
         Case(
             answer: .document(AdTexts.vast(AdTexts.wrapper("loop", to: AdScene.tag))), code: 10302,
-            message: "There are too many wrappers around an ad.", reason: "came from"),
+            message: "There are too many wrappers around an ad.", reason: "its own chain"),
         Case(
             answer: .document(AdTexts.vast(AdTexts.wrapper("w", to: "https://ads.example/gone"))), code: 10301,
             message: "An ad tag could not be loaded.", reason: "status 404"),

@@ -30,7 +30,7 @@ extension VASTParser {
         linear.skipOffset = offset(element, "skipoffset")
         if let text = text(element, "Duration") {
             linear.duration = AdTime.seconds(text)
-            if linear.duration == nil { warn(element, "has the duration \(text.prefix(40)), which is no time") }
+            if linear.duration == nil { warn(element, "has the invalid duration \(text.prefix(40))") }
         } else if !inWrapper {
             warn(element, "has no duration")
         }
@@ -60,7 +60,7 @@ extension VASTParser {
 
     private mutating func mediaFile(_ element: XMLElement) -> VASTLinear.MediaFile? {
         guard !element.text.isEmpty else {
-            warn(element, "has no address")
+            warn(element, "has no URL")
             return nil
         }
         var file = VASTLinear.MediaFile(url: element.text, type: element[attribute: "type"])

@@ -23,7 +23,7 @@ extension VASTParser {
     mutating func integer(_ element: XMLElement, _ name: String) -> Int? {
         guard let text = element[attribute: name] else { return nil }
         guard let number = AdTime.decimal(text) else {
-            warn(element, "has \(name)=\"\(text.prefix(40))\", which is no number")
+            warn(element, "has \(name)=\"\(text.prefix(40))\", which is not a number")
             return nil
         }
         return Int(saturating: number, rounding: .towardZero)
@@ -32,7 +32,7 @@ extension VASTParser {
     mutating func decimal(_ element: XMLElement, _ name: String) -> Double? {
         guard let text = element[attribute: name] else { return nil }
         guard let number = AdTime.decimal(text) else {
-            warn(element, "has \(name)=\"\(text.prefix(40))\", which is no number")
+            warn(element, "has \(name)=\"\(text.prefix(40))\", which is not a number")
             return nil
         }
         return number
@@ -44,7 +44,7 @@ extension VASTParser {
         case "true", "1", "yes": return true
         case "false", "0", "no": return false
         default:
-            warn(element, "has \(name)=\"\(text.prefix(40))\", which is neither true nor false")
+            warn(element, "has \(name)=\"\(text.prefix(40))\", which is not a Boolean")
             return nil
         }
     }
@@ -52,7 +52,7 @@ extension VASTParser {
     mutating func time(_ element: XMLElement, _ name: String) -> Double? {
         guard let text = element[attribute: name] else { return nil }
         guard let time = AdTime.seconds(text) else {
-            warn(element, "has \(name)=\"\(text.prefix(40))\", which is no time")
+            warn(element, "has \(name)=\"\(text.prefix(40))\", which is not a time")
             return nil
         }
         return time
@@ -74,12 +74,12 @@ extension VASTParser {
 
     private mutating func tracking(_ element: XMLElement) -> VASTTracking? {
         guard let event = element[attribute: "event"] else {
-            warn(element, "does not say of which event")
+            warn(element, "has no event")
             return nil
         }
         guard !element.text.isEmpty else { return nil }
         let tracking = VASTTracking(event: event, url: element.text, offset: offset(element, "offset"))
-        if event == "progress", tracking.offset == nil { warn(element, "of progress does not say when") }
+        if event == "progress", tracking.offset == nil { warn(element, "of a progress event has no offset") }
         return tracking
     }
 

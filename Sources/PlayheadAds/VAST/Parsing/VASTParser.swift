@@ -37,7 +37,7 @@ package struct VASTParser {
         try check(version: document.version, line: root.line)
         document.errorURLs = urls(root.children(named: "Error"))
         let elements = root.children(named: "Ad")
-        if elements.count > Self.maximumAds { warn(root, "has more than \(Self.maximumAds) ads, of which the rest is passed over") }
+        if elements.count > Self.maximumAds { warn(root, "has more than \(Self.maximumAds) ads; the rest is ignored") }
         document.ads = elements.prefix(Self.maximumAds).compactMap { ad($0) }
         document.warnings = Array(warnings.prefix(XMLReader.maximumWarnings))
         document.hasUnusableAds = document.ads.count < elements.prefix(Self.maximumAds).count
@@ -47,20 +47,20 @@ package struct VASTParser {
     private mutating func check(version: String?, line: Int) throws(AdError) {
         guard let version else { return warnings.append(AdWarning(line: line, message: "the version is missing")) }
         guard let major = version.split(separator: ".").first.flatMap({ Int($0) }) else {
-            return warnings.append(AdWarning(line: line, message: "the version \(version) is not one"))
+            return warnings.append(AdWarning(line: line, message: "the version \(version) is invalid"))
         }
         guard (2...4).contains(major) else { throw AdError(.vastVersion, "VAST \(version) is not supported", line: line) }
         if let number = Double(version), let newest = Double(Self.newestVersion), number > newest {
-            warnings.append(AdWarning(line: line, message: "VAST \(version) is newer than what is known"))
+            warnings.append(AdWarning(line: line, message: "VAST \(version) is newer than the supported versions"))
         }
     }
 
     private mutating func ad(_ element: XMLElement) -> VASTAd? {
         let inline = element.first("InLine")
         let wrapper = element.first("Wrapper")
-        if inline != nil, wrapper != nil { warn(element, "has both an <InLine> and a <Wrapper>, of which the first is used") }
+        if inline != nil, wrapper != nil { warn(element, "has both an <InLine> and a <Wrapper>; the <InLine> is used") }
         guard let body = inline ?? wrapper else {
-            warn(element, "has neither an <InLine> nor a <Wrapper> and is passed over")
+            warn(element, "has neither an <InLine> nor a <Wrapper> and is ignored")
             return nil
         }
         var ad = VASTAd()

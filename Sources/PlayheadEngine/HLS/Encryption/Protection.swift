@@ -64,6 +64,6 @@ extension EncryptionKey {
             return Self.systems[keyFormat.lowercased()].map { "\($0) (\(keyFormat))" } ?? keyFormat
         }
         if method.keySize == nil { return "the unknown method \(method.rawValue)" }
-        return hasReachableURI ? "an unknown version of keys" : "a key at a place that can't be asked"
+        return hasReachableURI ? "an unknown key format version" : "a key with an unsupported URI"
     }
 }

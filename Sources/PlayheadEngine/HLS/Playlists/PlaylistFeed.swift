@@ -189,7 +189,7 @@ final class PlaylistFeed: MediaRendition {
                 update = try timeline.live.update(found.bytes, url: DeliveryDirectives().url(found.url))
             } catch .deltaDoesNotFit where state.schedule.didNotFit() {
                 // The whole playlist is requested immediately.
-                let error = PlaybackError(.manifestInvalid, url: url, underlying: "A delta update does not fit what is known.")
+                let error = PlaybackError(.manifestInvalid, url: url, underlying: "A delta update does not match the known playlist.")
                 return ([.failed(error)], [])
             } catch {
                 throw PlaybackError(.manifestInvalid, url: url, underlying: "\(error)")
@@ -210,7 +210,7 @@ final class PlaylistFeed: MediaRendition {
                 state.stillness = nil
             } else if state.stillness == nil, now - state.changedAt > Self.stillDurations * max(1, playlist.targetDuration) {
                 let error = PlaybackError(
-                    .manifestStale, url: url, underlying: "Nothing new in \(Int(saturating: now - state.changedAt)) s.")
+                    .manifestStale, url: url, underlying: "No update for \(Int(saturating: now - state.changedAt)) s.")
                 state.stillness = error
                 news.append(.failed(error))
             } else if state.stillness == nil {

@@ -28,7 +28,7 @@ struct SegmentCheck {
         isEmpty = false
         if shape == nil {
             guard let found = SegmentShape(bytes), expected == nil || expected == found else {
-                throw Failure(reason: "It begins like no media.")
+                throw Failure(reason: "It does not begin like media data.")
             }
             shape = found
         }
@@ -64,15 +64,17 @@ struct SegmentCheck {
             header += bytes[place..<place + taken]
             place += taken
             guard header.count == needed else { continue }
-            guard SegmentShape.isType(header[4..<8]) else { throw Failure(reason: "It has something else where a box should begin.") }
+            guard SegmentShape.isType(header[4..<8]) else { throw Failure(reason: "It has invalid data where a box should begin.") }
             guard let size = Self.boxSize(header[..<4]), size != 1 || needed == 16 else { continue }
             switch size {
             case 0: rest = nil
             case 1:
-                guard let large = Self.boxSize(header[8..<16]), large >= 16 else { throw Failure(reason: "It has a box of no size.") }
+                guard let large = Self.boxSize(header[8..<16]), large >= 16 else {
+                    throw Failure(reason: "It has a box of an invalid size.")
+                }
                 rest = large - 16
             default:
-                guard size >= 8 else { throw Failure(reason: "It has a box of no size.") }
+                guard size >= 8 else { throw Failure(reason: "It has a box of an invalid size.") }
                 rest = size - 8
             }
             header = []
@@ -94,6 +96,6 @@ struct SegmentCheck {
         }
         rest = place - bytes.count
         let many = 20
-        if packets >= many, lost > packets / 2 { throw Failure(reason: "Most of it is no transport stream.") }
+        if packets >= many, lost > packets / 2 { throw Failure(reason: "Most of it is not a transport stream.") }
     }
 }

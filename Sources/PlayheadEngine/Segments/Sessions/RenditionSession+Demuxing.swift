@@ -61,7 +61,7 @@ extension RenditionSession {
     /// - Throws: The error to end the session with.
     private func recover(from error: any Error, in run: SegmentRun, isFirst: Bool, _ progress: inout DemuxProgress) throws -> Bool {
         if let lost = error as? LostSegment {
-            let failure = PlaybackError(.segmentInvalid, url: lost.segment.url, underlying: "Nothing in it can be read.")
+            let failure = PlaybackError(.segmentInvalid, url: lost.segment.url, underlying: "None of it can be read.")
             guard replace(lost.segment.cursor, of: run, after: failure, &progress) else { throw CancellationError() }
             return false
         }

@@ -16,9 +16,9 @@ package enum DecryptionError: Error, Sendable, Hashable, CustomStringConvertible
         switch self {
         case .keyLength(let count): "The key has \(count) bytes."
         case .vectorLength(let count): "The initialization vector has \(count) bytes instead of 16."
-        case .incomplete(let count): "\(count) encrypted bytes are no whole number of blocks."
-        case .padding: "The encrypted data is damaged, or the key is another."
-        case .memory: "There is no memory."
+        case .incomplete(let count): "\(count) encrypted bytes are not a whole number of blocks."
+        case .padding: "The encrypted data is damaged, or the key is wrong."
+        case .memory: "Memory could not be allocated."
         }
     }
 }

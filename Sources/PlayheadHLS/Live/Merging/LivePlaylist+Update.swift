@@ -61,7 +61,7 @@ extension LivePlaylist {
         update.warnings = new.warnings
         if comparison.continuity == .stale {
             update.warnings.append(
-                PlaylistWarning(line: 0, message: "an older state of the playlist; it is not taken (RFC 8216bis §6.2.1)"))
+                PlaylistWarning(line: 0, message: "the response is older than the current playlist and is ignored (RFC 8216bis §6.2.1)"))
             // An origin that ends a stream may also remove segments it announced before.
             if new.hasEndList, !playlist.hasEndList {
                 playlist.hasEndList = true

@@ -120,7 +120,7 @@ struct ReloadMerger {
     private mutating func removeFirst() {
         guard let first = segments.first else { return }
         let count = new.mediaSequence.saturatingSubtracting(first.mediaSequence)
-        if count < 0 { return warn("the media sequence number went back; the segments that were gone stay so") }
+        if count < 0 { return warn("the media sequence number decreased; removed segments are not added again") }
         if count > 0, known.playlistType == .event { warn("segments were removed from an EVENT playlist (RFC 8216bis §6.2.1)") }
         update.removed += min(count, segments.count)
         // bounded: a list with fewer elements is emptied
