@@ -1,9 +1,9 @@
 # Counts tests by the events that Swift Testing writes, one JSON object a line with its keys in order; sourced by ./test.
 
-# What failed, to be told at the end, where nobody has to look for it.
+# The failures, which are printed at the end as well, where they are found easily.
 failures=()
 
-# Counts one failure and tells of it at once and at the end.
+# Counts one failure and reports it at once and at the end.
 fail() {
     echo "$1"
     failures+=("$1")
@@ -16,7 +16,7 @@ fail() {
 count_tests() {
     local counts named passed_now failed_now skipped_now
     if [[ ! -s $1 ]]; then
-        fail "The tests of $1 told nothing."
+        fail "The tests of $1 reported nothing."
         return
     fi
     counts=$(awk '

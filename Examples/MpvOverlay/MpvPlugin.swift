@@ -20,7 +20,7 @@ final class MpvPlugin: PlayerPluginBase {
     /// - Parameter connection: The connection to mpv.
     init(_ connection: MpvConnection) { self.connection = connection }
 
-    // MARK: What mpv tells
+    // MARK: Reports of mpv
 
     override func createPlayer() {
         connection.onLine = { [weak self] line in self?.handle(line) }

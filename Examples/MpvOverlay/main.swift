@@ -53,13 +53,13 @@ if isFast {
         let deadline = ContinuousClock.now + .seconds(10)
         while !page.received.contains(where: condition) {
             guard ContinuousClock.now < deadline else {
-                print("The page did not hear \(what): \(page.received)")
+                print("The page did not receive \(what): \(page.received)")
                 mpv.terminate()
                 exit(1)
             }
             try await Task.sleep(for: .milliseconds(5))
         }
-        print("The page heard \(what).")
+        print("The page received \(what).")
     }
     try await waitForMessage("that mpv is ready") { $0 == .overlayReady }
     try await waitForMessage("that it plays") { $0 == .playerState(state: .playing) }

@@ -101,7 +101,7 @@ final class XMLTreeBuilder {
         }
         var next = attributes
         while let pair = next, pair[0] != nil {
-            // libxml2 escapes ampersands in values unless it is told to resolve entities.
+            // libxml2 escapes ampersands in values unless the option to resolve entities is set.
             let value = Self.text(pair[1]).replacing("&#38;", with: "&")
             element.attributes.append(XMLElement.Attribute(name: Self.text(pair[0]), value: value))
             next = pair + 2

@@ -37,7 +37,7 @@ struct HostilePageTests {
             }
         } catch {
             let emitted = window.rig.events("overlayError").suffix(3).map { $0.payload }
-            Issue.record("\(page.name): told last \(emitted)")
+            Issue.record("\(page.name): emitted last \(emitted)")
         }
     }
 

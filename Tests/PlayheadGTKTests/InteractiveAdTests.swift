@@ -87,7 +87,7 @@ struct InteractiveAdTests {
         #expect(stage.calls.contains("first/pause/1203") && rig.events("onAdPause").isEmpty)
         #expect(stage.calls.contains { $0.hasPrefix("first/init/960x540/green/00:00:00") })
         try await rig.click("creative", share: 0.2, expect: "onAdPause")
-        try await eventually("it hears of the pause") { stage.calls.contains("first/pause") && stage.calls.contains("first/paused") }
+        try await eventually("it is notified of the pause") { stage.calls.contains("first/pause") && stage.calls.contains("first/paused") }
         // After a click, the creative receives keys.
         try await rig.click("play", expect: "onAdPlay")
         try await rig.click("creative", share: 0.5, expect: "onAdClick") {
@@ -98,7 +98,7 @@ struct InteractiveAdTests {
         try await rig.click("play", expect: "onAdPlay")
         let count = rig.eventCount
         try await rig.click("creative", share: 0.8, expect: "onAdSkipped")
-        try await eventually("it hears of its end") { stage.calls.contains("first/skipped") }
+        try await eventually("it is notified of its end") { stage.calls.contains("first/skipped") }
         try await rig.event("onAdStarted", after: count)
         // The player's skip button is above the creative.
         try await rig.click("skip", expect: "onAdSkipped")
@@ -121,7 +121,7 @@ struct InteractiveAdTests {
         // The ad lasts for five seconds, and moving the pointer takes time.
         try await rig.click("play", expect: "onAdPause")
         try await rig.click("skip", expect: "onAdSkipped")
-        try await eventually("both are told in \(ads.calls)") {
+        try await eventually("both are reported in \(ads.calls)") {
             Set(ads.calls.map(\.path)).isSuperset(of: ["interactive/started", "interactive/skipped", "interactive/skip"])
         }
         try await rig.event("onPlay")
@@ -238,7 +238,7 @@ struct InteractiveAdTests {
             try await rig.event("onAdImpression") { $0["adId"] as? String == hostile.name }
             if let warning = hostile.warning {
                 try await rig.event("onAdWarning") { "\($0)".contains(warning) && "\($0)".contains("10902") }
-                try await eventually("\(hostile.name): its server is told") { stage.calls.contains("\(hostile.name)/error") }
+                try await eventually("\(hostile.name): its server is notified") { stage.calls.contains("\(hostile.name)/error") }
                 try await rig.places("no creative") { $0["creative"] == nil }
             } else {
                 try await eventually("\(hostile.name) is still there, in \(stage.calls)") { stage.calls.contains("\(hostile.name)/there") }

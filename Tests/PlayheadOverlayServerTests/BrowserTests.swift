@@ -11,7 +11,7 @@ import Testing
 @Suite("A page in Chromium", .timeLimit(.minutes(5)), .enabled(if: Browser.isThere))
 @MainActor
 struct BrowserTests {
-    @Test("says and hears every message of the table through overlay.js")
+    @Test("sends and receives every message of the table through overlay.js")
     func rows() async throws {
         let rig = try await ScreenRig()
         try Data(#"<!doctype html><script type="module" src="rows.js"></script>"#.utf8).write(to: rig.folder.appending(path: "index.html"))

@@ -24,7 +24,7 @@ struct HostilePageTests {
     }
 
     @Test(
-        "a socket that breaks a rule is told which kind of rule, and closed",
+        "a socket that breaks a rule receives the kind of the rule, and is closed",
         arguments: [
             (RawFrame.bytes(1, "{}", isMasked: false), 1002), ([0xC1, 0x80, 0, 0, 0, 0], 1002), (RawFrame.bytes(3, "{}"), 1002),
             (RawFrame.bytes(0, "{}"), 1002), (RawFrame.bytes(9, "", isLast: false), 1002), ([0x88, 0x81, 0, 0, 0, 0, 3], 1002),

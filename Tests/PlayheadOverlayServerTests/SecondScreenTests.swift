@@ -41,7 +41,7 @@ struct SecondScreenTests {
         await rig.stop()
     }
 
-    @Test("tells a page each second that it is there, and closes the connection of one that does not answer for ten")
+    @Test("sends a heartbeat to a page each second, and closes the connection of a page that does not respond for ten")
     func heartbeat() async throws {
         let clock = ManualClock()
         let rig = try await ScreenRig(heartbeat: Heartbeat(clock: clock))
@@ -130,7 +130,7 @@ struct SecondScreenTests {
         await rig.stop()
     }
 
-    @Test("the newest page takes the place of the one before, and is told how things are")
+    @Test("the newest page replaces the previous one, and receives the current values")
     func replaced() async throws {
         let rig = try await ScreenRig()
         let (first, _) = try await rig.open()
@@ -167,7 +167,7 @@ struct SecondScreenTests {
         await rig.stop()
     }
 
-    @Test("a page that is there when it stops is told that it is over")
+    @Test("a connected page receives the end when the server stops")
     func stopped() async throws {
         let rig = try await ScreenRig()
         let (page, _) = try await rig.open()

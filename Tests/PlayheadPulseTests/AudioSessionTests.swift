@@ -133,7 +133,7 @@ struct AudioSessionTests {
             feed.write(to: output)
             return (0.25...0.26).contains(recorder.samples.suffix(480).map(abs).max() ?? -1)
         }
-        try await eventually("it is told") {
+        try await eventually("it is reported") {
             events.withLock { $0 } == [
                 .routeChanged(.init(reason: .noSuitableRoute)),
                 .routeChanged(.init(reason: .newDeviceAvailable, device: PulseServer.sink)),

@@ -50,7 +50,7 @@ struct PulseAudioOutputTests {
 
         var saidAt: ContinuousClock.Instant?
         var playedAt: ContinuousClock.Instant?
-        try await eventually("the first beep is told and heard") {
+        try await eventually("the first beep is reported and heard") {
             feed.write(to: output)
             if saidAt == nil, let played = output.playedFrames, played >= 0.3 * 48_000 { saidAt = .now }
             if playedAt == nil, !recorder.sounds.isEmpty { playedAt = .now }
@@ -69,7 +69,7 @@ struct PulseAudioOutputTests {
             (sounds.count == 2 && sounds.map(\.count).allSatisfy { abs($0 - 4800) <= tolerance }, "\(sounds)"),
             (abs(sounds[1].lowerBound - sounds[0].lowerBound - 24_000) <= tolerance, "a gap between what was written in pieces: \(sounds)"),
             // The recorder delivers chunks of 10 ms late; a busy machine adds to the delay.
-            ((-40...120).contains(difference), "heard \(difference) ms after it was told"),
+            ((-40...120).contains(difference), "heard \(difference) ms after it was reported"),
         ]
     }
 

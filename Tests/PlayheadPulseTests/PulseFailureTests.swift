@@ -28,7 +28,7 @@ struct PulseFailureTests {
             return output.playedFrames.map { $0 > 0 } == true
         }
         server.kill()
-        try await eventually("the failure is told") { failures.withLock { !$0.isEmpty } }
+        try await eventually("the failure is reported") { failures.withLock { !$0.isEmpty } }
         #expect(failures.withLock { $0.map(\.kind) } == [.audioOutput])
         #expect(output.writableFrames == 0)
         #expect([0, 0].withUnsafeBufferPointer { output.write($0) } == 0)

@@ -33,7 +33,7 @@ open class PlayerPluginBase: PlayerPlugin {
     /// Called when the page is ready to receive. Until then, the latest report of each kind is kept.
     open func onBridgeReady() {}
 
-    // MARK: What the player tells
+    // MARK: Reports of the player
 
     /// Reports that the player is ready to play.
     public func onReady() { send(.playerReady) }

@@ -8,7 +8,7 @@ enum PagePipeline {
     static let maximumHead = 16 * 1024
     /// The number of bytes that are read from a connection at a time.
     static let readSize = 16 * 1024
-    /// The maximum size of a message, in bytes. A session accepts less and tells the page the reason.
+    /// The maximum size of a message, in bytes. A session accepts less and reports the reason to the page.
     static let maximumMessage = 1_048_576
     /// The maximum number of frames of a message.
     static let maximumFragments = 64

@@ -111,7 +111,7 @@ struct ScriptedOrderTests {
             ])
     }
 
-    @Test("Ten quick seeks: ten onSeek and one onSeeked, for the last target; only its caller is told that it arrived")
+    @Test("Ten quick seeks: ten onSeek and one onSeeked, for the last target; only the caller of the last seek receives true")
     func burst() async {
         let rig = await playingRig()
         let outcomes = (1...10).map { index in Task { await rig.player.seekAndWait(to: Double(index) / 10) } }

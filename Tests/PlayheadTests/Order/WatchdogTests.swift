@@ -93,7 +93,7 @@ struct WatchdogTests {
         #expect(rig.player.state == .playing)
     }
 
-    @Test("A seek that never reaches its target fails after 30 s; its caller is told that it did not arrive")
+    @Test("A seek that never reaches its target fails after 30 s; its caller receives false")
     func seeking() async {
         let rig = hanging(.seeking)
         await rig.run(until: .playing)
