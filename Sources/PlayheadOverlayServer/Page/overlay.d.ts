@@ -13,7 +13,7 @@ export type SwipeDirection = "left" | "right" | "up" | "down";
 export type OverlayPlayerState = "playing" | "stopped" | "paused" | "seeking" | "buffering";
 
 /** An error with its severity. */
-export interface ErrorDetails {
+export interface OverlayError {
   level: "fatal" | "warning";
   code: number;
   message: string;
@@ -22,7 +22,7 @@ export interface ErrorDetails {
 /** An error occurred in the overlay or a plugin. After a fatal error the app destroys the overlay. */
 export interface OverlayErrorPayload {
   /** The error: its level, code and message. */
-  error: ErrorDetails;
+  error: OverlayError;
 }
 
 /** The app requests another language of the page. */
@@ -126,7 +126,7 @@ export interface PlayerTime {
 /** An error occurred in the player or its plugin. */
 export interface PlayerError {
   /** The error: its level, code and message. */
-  error: ErrorDetails;
+  error: OverlayError;
 }
 
 /** The playhead reached metadata of the stream. */
