@@ -45,7 +45,7 @@
         @Flag(help: "Play live streams as DVR, however small their window.")
         var dvr = false
 
-        @Option(help: "Start at this position in seconds.")
+        @Option(help: "The start in seconds.")
         var start: Double?
 
         @Option(help: "The audio output; pulse, the default, is PulseAudio or PipeWire, or silence without a sound server.")

@@ -153,7 +153,7 @@ struct XMLSource {
             }
             if isLenient, name == "nbsp" { return replace(through: end + 1, with: "\u{A0}") }
             guard !isCharacter || isLenient else {
-                throw error("a reference to a character that does not exist", inDocumentAt: position)
+                throw error("a reference to an invalid character", inDocumentAt: position)
             }
         }
         warn("an ampersand is not escaped")

@@ -193,8 +193,7 @@ final class AdStage {
             onReport(number, .timeout)
         } else if !ad.isPaused {
             onReport(
-                number, .failed(AdError(.mediaFileTimeout, "the ad's media stopped progressing", url: ad.run.item.asset.url.absoluteString))
-            )
+                number, .failed(AdError(.mediaFileTimeout, "the ad's media makes no progress", url: ad.run.item.asset.url.absoluteString)))
         }
     }
 }

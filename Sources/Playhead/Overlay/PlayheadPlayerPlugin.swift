@@ -71,7 +71,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
     /// Sets the playback rate, limited to the supported range; 0 pauses, and keeps the rate for later.
     public override func setSpeed(_ speed: Float) {
         guard let player else { return }
-        guard speed.isFinite, speed >= 0 else { return refuse("play at an invalid or negative rate") }
+        guard speed.isFinite, speed >= 0 else { return refuse("play at a rate of 0 or backwards") }
         let rates = 0.25...4.0
         let before = player.rate
         guard speed > 0 else {

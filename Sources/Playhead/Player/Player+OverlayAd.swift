@@ -23,8 +23,8 @@ extension Player {
     public func overlayAdFailed(isSupported: Bool) {
         let error =
             isSupported
-            ? AdError(.nonLinearUnreachable, "the overlay ad's image failed to load")
-            : AdError(.nonLinearUnsupported, "nothing of the overlay ad is of a kind that is shown")
+            ? AdError(.nonLinearUnreachable, "the overlay ad's picture failed to load")
+            : AdError(.nonLinearUnsupported, "the overlay ad has no resource of a supported type")
         session.assumeIsolated { $0.endOverlayAd(.failed(error)) }
     }
 }

@@ -145,7 +145,8 @@ extension AdController {
             }
         case .failure(.refused(let reason)):
             throw AdError(.breakDocumentRetrieval, "the schedule failed to load: \(reason)", url: configuration.vmapURL)
-        case .failure(.late): throw AdError(.breakDocumentTimeout, "the schedule did not come in time", url: configuration.vmapURL)
+        case .failure(.late):
+            throw AdError(.breakDocumentTimeout, "the schedule was not loaded within the timeout", url: configuration.vmapURL)
         }
     }
 

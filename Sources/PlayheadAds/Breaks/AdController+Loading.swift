@@ -174,8 +174,8 @@ extension AdController {
     private func assets(_ result: Result<[UInt8], LoadFailure>, _ url: String?) throws(AdError) -> InterstitialAssetList {
         switch result {
         case .success(let bytes): return try InterstitialAssetList(parsing: bytes, base: url)
-        case .failure(.refused(let reason)): throw AdError(.wrapperTimeout, "the asset list failed to load: \(reason)", url: url)
-        case .failure(.late): throw AdError(.wrapperTimeout, "the list of assets did not come in time", url: url)
+        case .failure(.refused(let reason)): throw AdError(.wrapperTimeout, "the list of assets failed to load: \(reason)", url: url)
+        case .failure(.late): throw AdError(.wrapperTimeout, "the list of assets was not loaded within the timeout", url: url)
         }
     }
 }

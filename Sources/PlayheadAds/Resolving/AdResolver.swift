@@ -123,7 +123,7 @@ package struct AdResolver: Sendable {
         case .start: begin(outputs: &outputs, date: date)
         case .response(let id, let bytes, let url): answer(id, bytes, url: url, outputs: &outputs, date: date)
         case .failure(let id, let reason): fail(id, "the document failed to load: \(reason)", outputs: &outputs, date: date)
-        case .timeout(let id): fail(id, "the document did not come in time", outputs: &outputs, date: date)
+        case .timeout(let id): fail(id, "the document was not loaded within the timeout", outputs: &outputs, date: date)
         }
         finishIfDone(outputs: &outputs, date: date)
         return outputs

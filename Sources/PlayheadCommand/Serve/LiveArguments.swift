@@ -7,7 +7,7 @@ struct LiveArguments: ParsableArguments {
     @Flag(help: "Broadcasts the on-demand presentation of the folder, repeated without end.")
     var live = false
 
-    @Option(help: "As --live, with a DVR window of this number of seconds.")
+    @Option(help: "As --live, with a DVR window of this length, in seconds.")
     var dvr: Double?
 
     @Flag(help: "As --live, with everything since the beginning (EXT-X-PLAYLIST-TYPE:EVENT).")
@@ -22,7 +22,7 @@ struct LiveArguments: ParsableArguments {
     @Flag(help: "Timestamps continue when the recording is repeated, instead of a discontinuity; for fragmented MP4.")
     var continuous = false
 
-    @Option(help: "End the broadcast after this number of seconds.")
+    @Option(help: "The duration after which the broadcast ends, in seconds.")
     var endAfter: Double?
 
     @Option(help: "The duration that was already broadcast at the start, in seconds.")

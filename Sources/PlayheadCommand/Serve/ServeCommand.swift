@@ -75,7 +75,7 @@ struct ServeCommand: AsyncParsableCommand {
             standardError("serve: \(error)")
             throw ExitCode(ExitStatus.failed.rawValue)
         }
-        // A program that reads the URL may end this one at once.
+        // The reader of the URL may end the program at once.
         let interruption = Interruption()
         LineWriter.standardOutput.write(url.absoluteString)
         await interruption.wait()

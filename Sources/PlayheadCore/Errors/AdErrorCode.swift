@@ -107,7 +107,7 @@ public enum AdErrorCode: Int, Sendable, Hashable, Codable, CaseIterable {
         case .linearity: "The ad is of another linearity than expected."
         case .duration: "The ad has another duration than expected."
         case .size: "The ad has another size than expected."
-        case .categoryMissing: "The ad's category is missing."
+        case .categoryMissing: "The ad has no category."
         case .categoryBlocked: "The ad's category is blocked."
         case .breakShortened: "The break was shortened."
         case .wrapper: "An ad's wrapper is invalid."

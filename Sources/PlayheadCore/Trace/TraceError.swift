@@ -26,8 +26,8 @@ public enum TraceError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noTrace: "This is not a trace: the first line must be the header of a trace."
         case .version(let version): "This is a trace of version \(version); only version \(PlaybackTrace.version) can be read."
         case .malformed(let line, let reason): "Line \(line) of the trace can't be read: \(reason)"
-        case .cutOff(let line): "The trace is cut off in line \(line)."
-        case .unfinished(let line): "The trace has no end after line \(line): the recording was cut off."
+        case .cutOff(let line): "The trace is truncated in line \(line)."
+        case .unfinished(let line): "The trace has no end after line \(line): the recording is truncated."
         case .excess(let line): "The trace continues after its end, in line \(line)."
         case .tooLate: "A recording has to begin before the player's first command."
         }

@@ -7,7 +7,7 @@ public enum TypeScript {
             text +=
                 "/** \(choice.summary) */\nexport type \(choice.name) = \(choice.values.map { "\"\($0)\"" }.joined(separator: " | "));\n\n"
         }
-        text += "/** An error with its severity. */\nexport interface OverlayError {\n"
+        text += "/** An error with its severity. */\nexport interface \(errorName) {\n"
         text +=
             "  level: \(OverlayError.Level.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " | "));\n  code: number;\n  message: string;\n}\n\n"
         for message in OverlayCatalogue.messages where !message.attributes.isEmpty {
@@ -91,7 +91,7 @@ public enum TypeScript {
         case .boolean: "boolean"
         case .int, .int64, .float: "number"
         case .choice(let choice): choice.name
-        case .error: "OverlayError"
+        case .error: errorName
         }
     }
 

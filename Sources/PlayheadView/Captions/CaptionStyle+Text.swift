@@ -38,7 +38,7 @@ extension CaptionStyle {
                     throw Fault(description: "A look is \(Self.list(Look.allCases)), and not '\(parts[1])'.")
                 }
                 self.look = look
-            default: throw Fault(description: "'\(parts[0])' is not size, font, color, background, edge, look or stream.")
+            default: throw Fault(description: "'\(parts[0])' is not one of size, font, color, background, edge, look and stream.")
             }
         }
     }

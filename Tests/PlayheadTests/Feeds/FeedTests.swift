@@ -96,8 +96,8 @@ struct FeedTests {
         arguments: [
             ("", "neither"), ("Hello", "neither"), ("{\"playlist\": ", "JSON"), ("{\"a\": 1}", "playlist"), ("[1", "JSON"),
             ("<html><body/></html>", "RSS"), ("<rss><channel><item></channel></rss>", "line 1"), ("<rss/>", "RSS"), ("<rss", "XML"),
-            ("<a b=c/>", "not in quotes"), ("<a/><b/>", "follows the end of the outermost element"),
-            ("<!DOCTYPE rss [", "document type does not end"), ("<rss><channel>&#0;</rss>", "</rss> ends <channel>"),
+            ("<a b=c/>", "not in quotes"), ("<a/><b/>", "after the end of the outermost element"),
+            ("<!DOCTYPE rss [", "document type is not closed"), ("<rss><channel>&#0;</rss>", "</rss> ends <channel>"),
         ])
     func refused(text: String, why: String) throws {
         let error = try #require(failure(text), "\(text)")

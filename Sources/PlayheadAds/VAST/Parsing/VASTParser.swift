@@ -45,7 +45,7 @@ package struct VASTParser {
     }
 
     private mutating func check(version: String?, line: Int) throws(AdError) {
-        guard let version else { return warnings.append(AdWarning(line: line, message: "the version is missing")) }
+        guard let version else { return warnings.append(AdWarning(line: line, message: "the document has no version")) }
         guard let major = version.split(separator: ".").first.flatMap({ Int($0) }) else {
             return warnings.append(AdWarning(line: line, message: "the version \(version) is invalid"))
         }
