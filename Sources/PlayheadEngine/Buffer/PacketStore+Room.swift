@@ -21,26 +21,46 @@ extension PacketStore {
 
     struct RoomWaiter {
         var tracks: Set<TrackKind>
+        var start: Double
         var duration: Double
         var generation: Int
         var continuation: CheckedContinuation<Bool, Never>
     }
 
-    /// Waits until there is room for another `duration` seconds of `tracks`.
+    /// Waits until there is room for another `duration` seconds of `tracks` from `start` (seconds) on.
     /// - Returns: Whether the generation is still current.
-    func waitForRoom(_ tracks: Set<TrackKind>, for duration: Double = 0, generation: Int) async -> Bool {
+    func waitForRoom(
+        _ tracks: Set<TrackKind>, from start: Double = -.infinity, for duration: Double = 0, generation: Int
+    ) async -> Bool {
         // If the forward buffer is very short, segments are fetched even if they are too long for it, because playback has to continue.
         let least = 3.0
         let duration = min(duration, max(0, limits.forward - least))
         return await withCheckedContinuation { continuation in
             let answer: Bool? = locked {
                 guard tracks.contains(where: { isCurrent(generation, $0) }) else { return false }
-                guard isFull(tracks, generation, for: duration) else { return true }
-                roomWaiters.append(RoomWaiter(tracks: tracks, duration: duration, generation: generation, continuation: continuation))
+                let waiter = RoomWaiter(
+                    tracks: tracks, start: start, duration: duration, generation: generation, continuation: continuation)
+                if hasRoom(waiter) { return true }
+                roomWaiters.append(waiter)
                 return nil
             }
             if let answer { continuation.resume(returning: answer) }
         }
+    }
+
+    /// Whether a waiter may continue; called with the lock held.
+    private func hasRoom(_ waiter: RoomWaiter) -> Bool {
+        !leadsPictures(waiter) && !isFull(waiter.tracks, waiter.generation, for: waiter.duration)
+    }
+
+    /// Whether a waiter is for separate sound that is not needed before the pictures are loaded as far: meanwhile the whole bandwidth
+    /// belongs to the pictures. Sound is always needed if none is left. Called with the lock held.
+    private func leadsPictures(_ waiter: RoomWaiter) -> Bool {
+        guard !isMuxed, waiter.tracks == [.audio], !isStaged(waiter.generation, .audio), failure == nil, let pictures = buffers[.video],
+            !pictures.isComplete, buffers[.audio]?.hasNext == true
+        else { return false }
+        let (pictureLead, playheadLead) = (1.0, 2.0)
+        return waiter.start > max((pictures.reached ?? -.infinity) + pictureLead, playhead + playheadLead)
     }
 
     /// Whether nothing more is loaded until the playhead moves.
@@ -77,8 +97,8 @@ extension PacketStore {
     /// - Returns: The waiters to resume without the lock.
     func takeReadyWaiters() -> [RoomWaiter] {
         condition.broadcast()
-        let ready = roomWaiters.filter { !isFull($0.tracks, $0.generation, for: $0.duration) }
-        if !ready.isEmpty { roomWaiters.removeAll { !isFull($0.tracks, $0.generation, for: $0.duration) } }
+        let ready = roomWaiters.filter(hasRoom)
+        if !ready.isEmpty { roomWaiters.removeAll(where: hasRoom) }
         return ready
     }
 }

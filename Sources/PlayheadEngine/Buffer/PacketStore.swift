@@ -170,7 +170,9 @@ final class PacketStore: @unchecked Sendable {
             return false
         }
         let isNews = isStaged(generation, kind) ? stage(packet) : add(packet, to: kind)
+        let waiters = isNews && kind == .video && !isMuxed ? takeReadyWaiters() : []
         condition.unlock()
+        for waiter in waiters { waiter.continuation.resume(returning: true) }
         if isNews { onChange() }
         return true
     }
@@ -196,19 +198,23 @@ final class PacketStore: @unchecked Sendable {
 
     /// Marks `kinds` as complete: no packet will follow.
     func finish(_ kinds: Set<TrackKind>, generation: Int) {
-        locked {
+        let waiters = locked {
             while buffers.isEmpty, kinds.contains(where: { isCurrent(generation, $0) }) { condition.wait() }
             for kind in kinds { change(kind, generation) { $0.isComplete = true } }
+            return takeReadyWaiters()
         }
+        for waiter in waiters { waiter.continuation.resume(returning: true) }
         onChange()
     }
 
     /// Records that loading failed permanently; the engine reports the error once the packets before it are played.
     func fail(_ error: PlaybackError, generation: Int) {
-        locked {
-            guard failure == nil, TrackKind.allCases.contains(where: { isCurrent(generation, $0) }) else { return }
+        let waiters: [RoomWaiter] = locked {
+            guard failure == nil, TrackKind.allCases.contains(where: { isCurrent(generation, $0) }) else { return [] }
             failure = (error, generation)
+            return takeReadyWaiters()
         }
+        for waiter in waiters { waiter.continuation.resume(returning: true) }
         onChange()
     }
 

@@ -5,7 +5,7 @@ import Foundation
 /// `@unchecked Sendable`: every access to the mutable state is under `condition`.
 final class ByteQueue: @unchecked Sendable {
     private let condition = NSCondition()
-    private let capacity: Int
+    private var capacity: Int
     private var chunks: [[UInt8]] = []
     private var firstChunk = 0
     private var consumed = 0
@@ -50,6 +50,17 @@ final class ByteQueue: @unchecked Sendable {
             available += chunk.count
             condition.broadcast()
         }
+    }
+
+    /// Changes the number of bytes from which on a producer waits.
+    func setCapacity(_ capacity: Int) {
+        let waiter: CheckedContinuation<Bool, Never>? = locked {
+            self.capacity = capacity
+            guard available < capacity else { return nil }
+            defer { roomWaiter = nil }
+            return roomWaiter
+        }
+        waiter?.resume(returning: true)
     }
 
     /// Waits until the reader requests more bytes than the queue holds, or reading ends. Called by one task at a time.

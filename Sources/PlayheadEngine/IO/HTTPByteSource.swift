@@ -5,8 +5,9 @@ import PlayheadTransport
 
 /// A resource that is loaded by a ``Loader``, read in order or, if the server supports byte ranges, from any position.
 ///
-/// One request runs at a time and fills a bounded queue. A transfer that breaks off is resumed by a range request; after a short forward
-/// seek the bytes between are read and dropped instead of sending a new request.
+/// A request fills a bounded queue. A transfer that breaks off is resumed by a range request; after a short forward seek the bytes between
+/// are read and dropped instead of sending a new request. If the first bytes lead to an index at the end of the resource, the first transfer
+/// is parked, because the samples at its position follow the index.
 final class HTTPByteSource: ByteSource {
     /// The limits of reading.
     struct Policy: Sendable {
@@ -14,6 +15,10 @@ final class HTTPByteSource: ByteSource {
         var window = 4 << 20
         /// The maximum number of bytes that are read and dropped on a forward seek instead of sending a new request.
         var shortJump = 256 << 10
+        /// The maximum number of first bytes after which the first transfer is parked, and which are kept for that.
+        var head = 128 << 10
+        /// The maximum number of bytes that a parked transfer receives.
+        var parkedWindow = 256 << 10
         /// The retries after a body broke off, without a byte of progress. The loader retries only the first request.
         var retries = {
             var retries = RetryPolicy(baseDelay: 0.25, jitter: 0)
@@ -26,10 +31,29 @@ final class HTTPByteSource: ByteSource {
     /// The status of RFC 9110 §15.5.17.
     fileprivate static let rangeNotSatisfiable = 416
 
+    /// The first transfer while another position is read.
+    private struct Parked {
+        var queue: ByteQueue
+        var task: Task<Void, Never>?
+        /// The position of the next byte in the queue.
+        var offset: Int64
+
+        func cancel() {
+            task?.cancel()
+            queue.cancel()
+        }
+    }
+
     private struct State {
         var queue: ByteQueue
         var task: Task<Void, Never>?
+        /// The position of the next byte to read.
         var offset: Int64 = 0
+        /// The first bytes of the resource; `nil` if they cannot be used any more.
+        var head: [UInt8]? = []
+        /// The kept bytes that precede those in the queue.
+        var kept: ArraySlice<UInt8> = []
+        var parked: Parked?
         var size: Int64?
         var acceptsRanges = false
         var isInterrupted = false
@@ -89,42 +113,88 @@ final class HTTPByteSource: ByteSource {
         state.withLock { state in
             state.task?.cancel()
             state.queue.cancel()
+            state.parked?.cancel()
         }
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        let queue = state.withLock { $0.queue }
+        let (queue, kept) = state.withLock { state in
+            let kept = state.kept.prefix(buffer.count)
+            state.kept = state.kept.dropFirst(kept.count)
+            state.offset = state.offset.saturatingAdding(Int64(kept.count))
+            return (state.queue, kept)
+        }
+        guard kept.isEmpty else {
+            buffer.copyBytes(from: kept)
+            return kept.count
+        }
         let count = try queue.read(into: buffer)
-        state.withLock { $0.offset = $0.offset.saturatingAdding(Int64(count)) }
+        state.withLock { state in
+            if let head = state.head, state.offset == head.count {
+                let isShort = head.count + count <= policy.head
+                if isShort { state.head?.append(contentsOf: buffer.prefix(count)) } else { state.head = nil }
+            }
+            state.offset = state.offset.saturatingAdding(Int64(count))
+        }
         return count
     }
 
     func seek(to target: Int64) throws {
-        let (queue, offset, isCancelled) = state.withLock { ($0.queue, $0.offset, $0.isCancelled) }
+        let (queue, offset, kept, isCancelled) = state.withLock { ($0.queue, $0.offset, $0.kept.count, $0.isCancelled) }
         if isCancelled { throw CancellationError() }
         let jump = target.saturatingSubtracting(offset)
         if jump == 0 { return }
-        if jump > 0, jump <= policy.shortJump, queue.skip(Int(jump)) {
-            state.withLock { $0.offset = target }
+        if jump > 0, jump <= policy.shortJump, jump <= kept || queue.skip(Int(jump) - kept) {
+            state.withLock { state in
+                state.kept = state.kept.dropFirst(Int(jump))
+                state.offset = target
+            }
             return
         }
+        if unpark(for: target) { return }
         let fresh = ByteQueue(capacity: policy.window)
-        let old = state.withLock { state -> (ByteQueue, Task<Void, Never>?) in
-            defer {
-                state.queue = fresh
-                state.offset = target
-                state.task = nil
-                if state.isInterrupted { fresh.interrupt() }
-            }
-            return (state.queue, state.task)
+        let old = state.withLock { state -> [Parked] in
+            let current = Parked(queue: state.queue, task: state.task, offset: state.offset)
+            let before = state.parked
+            let isParked = before == nil && state.head.map { $0.count == state.offset && !$0.isEmpty } == true && target > state.offset
+            state.parked = isParked ? current : nil
+            if !isParked { state.head = nil }
+            state.kept = []
+            state.queue = fresh
+            state.offset = target
+            state.task = nil
+            if state.isInterrupted { fresh.interrupt() }
+            return [before, isParked ? nil : current].compactMap(\.self)
         }
-        old.1?.cancel()
-        old.0.cancel()
+        for transfer in old { transfer.cancel() }
+        state.withLock { $0.parked?.queue }?.setCapacity(policy.parkedWindow)
         if let size, target >= size {
             fresh.finish()
         } else {
             startTransfer(into: fresh, at: target, first: nil)
         }
+    }
+
+    /// Continues the parked transfer if `target` is among the kept bytes or those that it has received.
+    private func unpark(for target: Int64) -> Bool {
+        let change = state.withLock { state -> (queue: ByteQueue, old: Parked)? in
+            guard let parked = state.parked, let head = state.head, target >= 0,
+                target <= parked.offset || parked.queue.skip(Int(min(target - parked.offset, Int64(Int32.max))))
+            else { return nil }
+            let old = Parked(queue: state.queue, task: state.task, offset: state.offset)
+            state.kept = head.dropFirst(Int(min(target, parked.offset)))
+            state.queue = parked.queue
+            state.task = parked.task
+            state.offset = target
+            state.parked = nil
+            state.head = nil
+            if state.isInterrupted { parked.queue.interrupt() } else { parked.queue.resume() }
+            return (parked.queue, old)
+        }
+        guard let change else { return false }
+        change.queue.setCapacity(policy.window)
+        change.old.cancel()
+        return true
     }
 
     func interrupt() {
@@ -145,6 +215,7 @@ final class HTTPByteSource: ByteSource {
         let task = state.withLock { state -> Task<Void, Never>? in
             state.isCancelled = true
             state.queue.cancel()
+            state.parked?.cancel()
             return state.task
         }
         task?.cancel()

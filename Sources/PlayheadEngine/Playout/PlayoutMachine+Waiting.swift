@@ -13,6 +13,8 @@ extension PlayoutMachine {
             clock.set(live, at: now)
             return
         }
+        if showsFirstPicture(facts) { return emit(.present) }
+        supply.record(facts.loaded.ahead, at: now)
         if canStart(amount: amount, facts) { return begin(facts) }
         if let error = facts.loaded.error, facts.pictures?.queue.isEmpty != false {
             fail(error, at: now)
@@ -24,6 +26,14 @@ extension PlayoutMachine {
         motion = .waiting(since: since, amount: amount, reason: reason, isReported: true)
         emit(.report(.waiting(reason)))
         emit(.wait(until: .infinity))
+    }
+
+    /// Whether the first picture is shown while playback waits for more data or for the device. In low latency the start may still move.
+    private func showsFirstPicture(_ facts: PlayoutFacts) -> Bool {
+        guard !item.isUnpaced, facts.window?.isLowLatency != true, let pictures = facts.pictures, !pictures.hasShown,
+            let picture = pictures.queue.first
+        else { return false }
+        return picture.time <= position + PlayoutLimits.pictureDue && isShown(picture, before: stopAhead(facts) ?? .infinity)
     }
 
     /// Whether both tracks and the amount of loaded data suffice to start.
@@ -38,7 +48,9 @@ extension PlayoutMachine {
         let sound = facts.sound.map { $0.isPrimed || missing.contains($0.supply) } ?? true
         // The announced duration may be too short, and the decoder may hold what is loaded.
         if loaded.error == nil, wouldStall(facts) { return false }
-        return pictures && (sound || takeover.isAwaited(at: facts.now)) && (loaded.ahead >= enough || loaded.error != nil || loaded.isFull)
+        guard pictures, sound || takeover.isAwaited(at: facts.now) else { return false }
+        let isSupplied = amount <= PlayoutLimits.startAmount && supply.suffices(loaded.ahead, at: facts.now)
+        return loaded.ahead >= enough || isSupplied || loaded.error != nil || loaded.isFull
     }
 
     /// The live position, in seconds, if a low-latency start moves there: the stream continues while it is opened.

@@ -54,6 +54,7 @@ struct PlayoutMachine: Sendable, Equatable {
     var live = Live()
     var takeover = SoundTakeover()
     var waits = Waits()
+    var supply = StartSupply()
 
     var position = 0.0
     var clock = MediaClock()
@@ -159,6 +160,7 @@ struct PlayoutMachine: Sendable, Equatable {
     /// Requests the playhead to move once `amount` seconds of data are loaded.
     mutating func waitToMove(amount: Double, reason: BufferReason, reportsStart: Bool, at now: Double) {
         self.reportsStart = reportsStart
+        supply = StartSupply()
         motion = .waiting(since: now, amount: amount, reason: reason, isReported: false)
         standing = nil
     }

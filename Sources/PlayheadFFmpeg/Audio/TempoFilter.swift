@@ -12,6 +12,7 @@ package final class TempoFilter {
     package let rate: Double
     private let channels: Int
     private let sampleRate: Int32
+    private let library: FilterLibrary
     private var graph: UnsafeMutablePointer<AVFilterGraph>?
     private var source: UnsafeMutablePointer<AVFilterContext>?
     private var sink: UnsafeMutablePointer<AVFilterContext>?
@@ -19,15 +20,17 @@ package final class TempoFilter {
 
     /// Makes a filter that changes the speed by the factor `rate` (0.25 to 4), for audio with `sampleRate` samples per second (1000 to
     /// 768000) in `channels` channels (1 to 8).
-    /// - Throws: ``FFmpegError`` if a value is out of range or the graph cannot be built.
+    /// - Throws: ``FFmpegError`` if a value is out of range, libavfilter is not installed, or the graph cannot be built.
     package init(rate: Double, sampleRate: Int, channels: Int) throws(FFmpegError) {
         guard Self.supportedRates.contains(rate), Resampler.supportedRates.contains(sampleRate),
             ChannelLayout.supportedChannels.contains(channels)
         else { throw FFmpegError(playhead_averror_invalid, "atempo") }
+        guard let library = FilterLibrary.shared else { throw FFmpegError(playhead_averror_filter_not_found, "libavfilter") }
+        self.library = library
         self.rate = rate
         self.channels = channels
         self.sampleRate = Int32(clamping: sampleRate)
-        graph = avfilter_graph_alloc()
+        graph = library.allocateGraph()
         // The object is initialized from here on: if an error is thrown, deinit frees the graph.
         guard let graph else { throw FFmpegError(playhead_averror_nomem, "avfilter_graph_alloc") }
         // The filters do not support slices, so additional threads would be idle.
@@ -37,17 +40,17 @@ package final class TempoFilter {
         var last = source
         for factor in Self.factors(of: rate) {
             let tempo = try add("atempo", "\(factor)")
-            try FFmpegError.check(avfilter_link(last, 0, tempo, 0), "avfilter_link")
+            try FFmpegError.check(library.link(last, 0, tempo, 0), "avfilter_link")
             last = tempo
         }
         let format = try add("aformat", "sample_fmts=flt:channel_layouts=\(layout)")
-        try FFmpegError.check(avfilter_link(last, 0, format, 0), "avfilter_link")
+        try FFmpegError.check(library.link(last, 0, format, 0), "avfilter_link")
         sink = try add("abuffersink", nil)
-        try FFmpegError.check(avfilter_link(format, 0, sink, 0), "avfilter_link")
-        try FFmpegError.check(avfilter_graph_config(graph, nil), "avfilter_graph_config")
+        try FFmpegError.check(library.link(format, 0, sink, 0), "avfilter_link")
+        try FFmpegError.check(library.configureGraph(graph, nil), "avfilter_graph_config")
     }
 
-    deinit { avfilter_graph_free(&graph) }
+    deinit { library.freeGraph(&graph) }
 
     /// Returns the factors of `rate`, which is within 0.25...4; `atempo` has the best quality between 0.5 and 2.
     static func factors(of rate: Double) -> [Double] {
@@ -81,7 +84,7 @@ package final class TempoFilter {
     /// Ends the stream and appends the remaining samples to `output`.
     /// - Throws: ``FFmpegError``.
     package func finish(into output: inout [Float]) throws(FFmpegError) {
-        try FFmpegError.check(av_buffersrc_add_frame(source, nil), "av_buffersrc_add_frame")
+        try FFmpegError.check(library.addFrame(source, nil), "av_buffersrc_add_frame")
         try receive(into: &output)
     }
 
@@ -98,14 +101,14 @@ package final class TempoFilter {
         let source = UnsafeRawBufferPointer(samples)
         UnsafeMutableRawBufferPointer(start: bytes, count: source.count).copyMemory(from: source)
         // The call takes over the frame's reference, so that an empty frame remains here.
-        try FFmpegError.check(av_buffersrc_add_frame(self.source, pointer), "av_buffersrc_add_frame")
+        try FFmpegError.check(library.addFrame(self.source, pointer), "av_buffersrc_add_frame")
         written += Int64(count)
     }
 
     private func receive(into output: inout [Float]) throws(FFmpegError) {
         while true {
             let frame = try Frame()
-            let result = av_buffersink_get_frame(sink, frame.pointer)
+            let result = library.getFrame(sink, frame.pointer)
             if result == playhead_averror_again || result == playhead_averror_eof { return }
             try FFmpegError.check(result, "av_buffersink_get_frame")
             guard frame.channels == channels, frame.sampleCount > 0, let bytes = frame.pointer.pointee.data.0 else { continue }
@@ -118,12 +121,12 @@ package final class TempoFilter {
     }
 
     private func add(_ filter: String, _ arguments: String?) throws(FFmpegError) -> UnsafeMutablePointer<AVFilterContext>? {
-        guard let definition = avfilter_get_by_name(filter) else {
+        guard let definition = library.filterNamed(filter) else {
             throw FFmpegError(playhead_averror_filter_not_found, "avfilter_get_by_name(\(filter))")
         }
         var context: UnsafeMutablePointer<AVFilterContext>?
         try FFmpegError.check(
-            avfilter_graph_create_filter(&context, definition, nil, arguments, nil, graph), "avfilter_graph_create_filter(\(filter))")
+            library.createFilter(&context, definition, nil, arguments, nil, graph), "avfilter_graph_create_filter(\(filter))")
         return context
     }
 }

@@ -65,6 +65,8 @@ package final class Demuxer {
     package let chapters: [ContainerChapter]
 
     private let input: InputContext
+    /// The packets that were read before the streams were known, and are not returned yet.
+    private var held: [Packet] = []
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
     /// Opens the container in `source`.
@@ -107,13 +109,16 @@ package final class Demuxer {
         let listed = (0..<Int(context?.pointee.nb_streams ?? 0)).map { index in
             context?.pointee.streams[index].map { avformat_index_get_entries_count($0) } ?? 0
         }
-        try checked(avformat_find_stream_info(context, nil), "avformat_find_stream_info")
+        let isDeclared = context.map(ContainerHeader.isComplete) ?? false
+        if !isDeclared { try checked(avformat_find_stream_info(context, nil), "avformat_find_stream_info") }
         guard let opened = context else { throw FFmpegError(playhead_averror_invaliddata, "avformat_open_input") }
 
         self.input = input
         self.context = opened
+        if isDeclared { held = try ContainerHeader.firstPackets(of: opened) }
         format = opened.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
-        startTime = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
+        let started = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
+        startTime = started ?? (isDeclared ? ContainerHeader.start(of: opened) : nil)
         duration = opened.pointee.duration > 0 ? Double(opened.pointee.duration) / Double(AV_TIME_BASE) : nil
         listedAtFirst = listed
         let all = Self.tags(of: opened.pointee.metadata)
@@ -126,7 +131,7 @@ package final class Demuxer {
         isDurationExact = format.hasPrefix("mov") || format.hasPrefix("matroska")
         isDurationCounted = Self.countingContainers.contains(format)
         isDurationAnnounced =
-            duration != nil && opened.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
+            duration != nil && (isDeclared || opened.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM)
             && (isDurationExact || isDurationCounted || format == "flv")
         try refreshStreams()
     }
@@ -199,6 +204,10 @@ package final class Demuxer {
     /// Returns the next packet, in the container's order, or `nil` at the end.
     /// - Throws: The error of the source, or ``FFmpegError`` if the container is damaged.
     package func read() throws -> Packet? {
+        while !held.isEmpty {
+            let packet = held.removeFirst()
+            if !isDiscarded(packet) { return packet }
+        }
         let packet = try Packet()
         while true {
             let result = av_read_frame(context, packet.pointer)
@@ -210,15 +219,20 @@ package final class Demuxer {
             if packet.streamIndex >= streams.count { try refreshStreams() }
             packet.dropImpossibleTimes()
             // Packets that FFmpeg read before the streams were selected are still returned.
-            if context?.pointee.streams[packet.streamIndex]?.pointee.discard != AVDISCARD_ALL { return packet }
+            if !isDiscarded(packet) { return packet }
             av_packet_unref(packet.pointer)
         }
+    }
+
+    private func isDiscarded(_ packet: Packet) -> Bool {
+        context?.pointee.streams[packet.streamIndex]?.pointee.discard == AVDISCARD_ALL
     }
 
     /// Continues at the key frame at or before `time` (seconds, in the container's own times). The key frames are those of `stream`, or of
     /// the default stream if it is `nil`.
     package func seek(to time: Double, stream: StreamInfo?) throws {
         input.clearError()
+        held = []
         // FFmpeg does not check the index.
         guard stream.map({ streams.indices.contains($0.index) }) ?? true else {
             throw FFmpegError(playhead_averror_invalid, "av_seek_frame")
@@ -263,7 +277,8 @@ package final class Demuxer {
 
     private func refreshStreams() throws(FFmpegError) {
         for index in streams.count..<max(streams.count, Int(context?.pointee.nb_streams ?? 0)) {
-            if let stream = context?.pointee.streams[index] { streams.append(try StreamInfo(stream)) }
+            let first = held.first { $0.streamIndex == index }
+            if let stream = context?.pointee.streams[index] { streams.append(try StreamInfo(stream, pictureDuration: first?.duration)) }
         }
     }
 }

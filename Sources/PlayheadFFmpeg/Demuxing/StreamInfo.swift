@@ -62,7 +62,8 @@ package final class StreamInfo: @unchecked Sendable {
     /// The pixel aspect ratio of the container, or `nil` if it does not define it.
     let rationalPixelAspect: AVRational?
 
-    init(_ stream: UnsafeMutablePointer<AVStream>) throws(FFmpegError) {
+    /// Copies the facts of a stream. `pictureDuration` is the duration of the first picture, in ticks; `nil` if it is unknown.
+    init(_ stream: UnsafeMutablePointer<AVStream>, pictureDuration: Int64? = nil) throws(FFmpegError) {
         guard let copy = avcodec_parameters_alloc() else { throw FFmpegError(playhead_averror_nomem, "avcodec_parameters_alloc") }
         parameters = copy
         let codec = stream.pointee.codecpar
@@ -82,7 +83,8 @@ package final class StreamInfo: @unchecked Sendable {
         isDecodable = avcodec_find_decoder(copy.pointee.codec_id) != nil
         width = Self.side(copy.pointee.width)
         height = Self.side(copy.pointee.height)
-        frameRate = Self.value(stream.pointee.avg_frame_rate) ?? Self.value(stream.pointee.r_frame_rate)
+        let declared = Self.value(stream.pointee.avg_frame_rate) ?? Self.value(stream.pointee.r_frame_rate)
+        frameRate = declared ?? (kind == .video ? Self.frameRate(of: stream.pointee, pictureDuration: pictureDuration) : nil)
         sampleRate = Int(copy.pointee.sample_rate)
         channels = Int(copy.pointee.ch_layout.nb_channels)
         let bitrate = Int(copy.pointee.bit_rate)
@@ -113,6 +115,13 @@ package final class StreamInfo: @unchecked Sendable {
 
     /// Returns a side of a picture in pixels; 0 if it is invalid.
     private static func side(_ length: Int32) -> Int { NumberLimits.dimensions.contains(Int(length)) ? Int(length) : 0 }
+
+    /// Returns the frame rate that follows from the index of the container, or else from the duration of a picture.
+    private static func frameRate(of stream: AVStream, pictureDuration: Int64?) -> Double? {
+        guard let tick = value(stream.time_base) else { return nil }
+        if stream.nb_frames > 0, stream.duration > 0 { return Double(stream.nb_frames) / (Double(stream.duration) * tick) }
+        return pictureDuration.flatMap { $0 > 0 ? 1 / (Double($0) * tick) : nil }
+    }
 
     /// Returns the value of a ratio above 0, or `nil` if it is invalid.
     private static func value(_ ratio: AVRational) -> Double? {

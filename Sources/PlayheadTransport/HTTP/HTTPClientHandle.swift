@@ -4,15 +4,41 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// An HTTP client with its connection pool, which is shut down explicitly or when the last reference is released.
+/// The HTTP clients of a loader with their connection pools, which are shut down explicitly or when the last reference is released.
 ///
-/// The client runs on the event loops of the process and has no thread of its own.
+/// The clients run on one event loop of the process and have no thread of their own.
 final class HTTPClientHandle: Sendable {
-    let client: HTTPClient
+    /// A spare connection was closed, and no request needs another one.
+    private struct SpareConnectionRefused: Error {}
+
+    /// The client for `http`: HTTP/1.1, with a spare connection for each origin.
+    private let plain: HTTPClient
+    /// The client for `https`: HTTP/2 if the server supports it. Its pool opens a single connection until it knows the protocol, and loses
+    /// count of spare connections (`docs/UPSTREAM.md`).
+    private let secure: HTTPClient
+    private let budget = ConnectionBudget()
     private let closing = Mutex<EventLoopFuture<Void>?>(nil)
 
-    /// Creates the client on `eventLoops`.
-    init(_ configuration: HTTPLoaderConfiguration, on eventLoops: MultiThreadedEventLoopGroup) {
+    /// Creates the clients on `eventLoop`.
+    init(_ configuration: HTTPLoaderConfiguration, on eventLoop: any EventLoop) {
+        var settings = Self.settings(configuration)
+        secure = HTTPClient(eventLoopGroup: eventLoop, configuration: settings)
+        settings.httpVersion = .http1Only
+        // A spare connection saves the round trips of connecting when requests run in parallel, and after a cancelled transfer.
+        settings.connectionPool.preWarmedHTTP1ConnectionCount = 1
+        settings.http1_1ConnectionDebugInitializer = { [budget] channel in
+            channel.eventLoop.makeCompletedFuture {
+                guard budget.take() else {
+                    channel.close(promise: nil)
+                    throw SpareConnectionRefused()
+                }
+                try Self.prepare(connection: channel)
+            }
+        }
+        plain = HTTPClient(eventLoopGroup: eventLoop, configuration: settings)
+    }
+
+    private static func settings(_ configuration: HTTPLoaderConfiguration) -> HTTPClient.Configuration {
         var settings = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: .init(connect: .seconds(10)),
@@ -28,12 +54,8 @@ final class HTTPClientHandle: Sendable {
         tls.minimumTLSVersion = .tlsv12
         tls.additionalTrustRoots = configuration.certificateAuthorities.map { .file($0.path) }
         settings.tlsConfiguration = tls
-        // A connection without its guards is not used.
         settings.http1_1ConnectionDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture {
-                try ResponseGuard.install(onConnection: channel)
-                ServerAddressTagger.tag(connection: channel)
-            }
+            channel.eventLoop.makeCompletedFuture { try prepare(connection: channel) }
         }
         settings.http2ConnectionDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture { try HTTP2ConnectionGuard.install(on: channel) }
@@ -44,11 +66,24 @@ final class HTTPClientHandle: Sendable {
                 ServerAddressTagger.tag(stream: channel)
             }
         }
-        client = HTTPClient(eventLoopGroup: eventLoops, configuration: settings)
+        return settings
+    }
+
+    /// Adds the guards to a connection, which is not used without them.
+    private static func prepare(connection channel: any Channel) throws {
+        try ResponseGuard.install(onConnection: channel)
+        ServerAddressTagger.tag(connection: channel)
+    }
+
+    /// Starts a request.
+    func execute(_ request: HTTPClient.Request, delegate: HTTPTransfer) -> HTTPClient.Task<Void> {
+        guard request.url.scheme?.lowercased() == "http" else { return secure.execute(request: request, delegate: delegate) }
+        budget.noteRequest()
+        return plain.execute(request: request, delegate: delegate)
     }
 
     deinit {
-        // The client retains itself until it is closed.
+        // The clients retain themselves until they are closed.
         beginShutdown()
     }
 
@@ -57,7 +92,7 @@ final class HTTPClientHandle: Sendable {
     func beginShutdown() -> EventLoopFuture<Void> {
         closing.withLock { closing in
             if let closing { return closing }
-            let future: EventLoopFuture<Void> = client.shutdown()
+            let future = plain.shutdown().and(secure.shutdown()).map { _ in }
             closing = future
             return future
         }
@@ -78,6 +113,6 @@ final class HTTPClientHandle: Sendable {
         try? await promise.futureResult.get()
     }
 
-    /// Whether the client accepts requests.
+    /// Whether the clients accept requests.
     var isOpen: Bool { closing.withLock { $0 == nil } }
 }

@@ -55,10 +55,10 @@ package final class HTTPLoader: Loader {
             case .open(let handle): return handle
             case .closed: throw LoadError(.shutDown, kind: request.kind, url: request.url)
             case .none:
-                guard let eventLoops = EventLoops.group else {
+                guard let eventLoop = EventLoops.next() else {
                     throw LoadError(.unreachable, kind: request.kind, url: request.url, detail: LoadError.noDescriptorDetail)
                 }
-                let handle = HTTPClientHandle(configuration, on: eventLoops)
+                let handle = HTTPClientHandle(configuration, on: eventLoop)
                 client = .open(handle)
                 return handle
             }

@@ -70,7 +70,7 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
             $0.timing.started = .now()
         }
         metrics.countRequest()
-        let task = handle.client.execute(request: outgoing, delegate: self)
+        let task = handle.execute(outgoing, delegate: self)
         let timer = task.eventLoop.scheduleTask(deadline: headDeadline) { [weak self] in
             guard let self else { return }
             self.end(.failure(self.error(.headTimeout)))

@@ -14,11 +14,13 @@ enum EventLoops {
     private static let spareDescriptors = 8
     private static let isAvailable = Mutex(false)
 
-    /// The group; `nil` while there are too few file descriptors for it. A later call tries again.
-    static var group: MultiThreadedEventLoopGroup? {
+    /// The loop for a client; `nil` while there are too few file descriptors for the loops. A later call tries again.
+    ///
+    /// A client uses one loop for its connections and its delegates, so that no arrival of bytes wakes a second thread.
+    static func next() -> (any EventLoop)? {
         isAvailable.withLock { isAvailable in
             if !isAvailable { isAvailable = FileDescriptors.canOpen(descriptorCount) }
-            return isAvailable ? .singleton : nil
+            return isAvailable ? MultiThreadedEventLoopGroup.singleton.next() : nil
         }
     }
 

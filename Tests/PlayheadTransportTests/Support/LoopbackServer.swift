@@ -9,17 +9,17 @@ struct LoopbackServer {
 
     let port: Int
 
-    /// Runs a server while `body` runs. Each connection is passed to `handler`, which may throw to close it.
+    /// Runs a server while `body` runs. Each connection is passed to `handler` with its first bytes, because spare connections of the client
+    /// may stay without any. The handler may throw to close the connection.
     static func run<Value: Sendable>(
         _ handler: @escaping Handler, while body: @escaping @Sendable (LoopbackServer) async throws -> Value
     ) async throws -> Value {
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.autoRead, value: false)
             .bind(host: "127.0.0.1", port: 0) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
-                        wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
-                }
+                // A connection that is not accepted before the server ends is only closed.
+                channel.eventLoop.makeSucceededFuture(channel)
             }
         let server = LoopbackServer(port: listener.channel.localAddress?.port ?? 0)
         return try await withThrowingTaskGroup(of: Value?.self) { group in
@@ -77,9 +77,16 @@ struct LoopbackServer {
         LoadRequest(url: url(path), kind: kind, headers: headers, cookies: cookies, byteRange: range, timeouts: timeouts)
     }
 
-    private static func serve(_ channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ handler: Handler) async {
-        try? await channel.executeThenClose { inbound, outbound in
-            var connection = ServerConnection(channel: channel.channel, inbound: inbound.makeAsyncIterator(), outbound: outbound)
+    private static func serve(_ channel: any Channel, _ handler: Handler) async {
+        let wrapped = channel.eventLoop.submit {
+            try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+        }
+        try? await wrapped.get().executeThenClose { inbound, outbound in
+            try await channel.setOption(.autoRead, value: true).get()
+            var iterator = inbound.makeAsyncIterator()
+            guard let first = try await iterator.next() else { return }
+            var connection = ServerConnection(channel: channel, first: first, inbound: iterator, outbound: outbound)
             try await handler(&connection)
         }
     }

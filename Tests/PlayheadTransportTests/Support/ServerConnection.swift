@@ -6,12 +6,14 @@ struct ServerConnection {
     let channel: any Channel
     var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
-    private var pending = ""
+    private var pending: String
 
+    /// Creates a connection whose first bytes were received.
     init(
-        channel: any Channel, inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator,
+        channel: any Channel, first: ByteBuffer, inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator,
         outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     ) {
+        pending = String(buffer: first)
         self.channel = channel
         self.inbound = inbound
         self.outbound = outbound

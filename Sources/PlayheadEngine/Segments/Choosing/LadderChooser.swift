@@ -99,16 +99,10 @@ final class LadderChooser: RenditionChooser {
 
     // MARK: Choosing
 
-    /// Selects the first rendition.
-    /// - Throws: The error of the first candidate if all of them fail.
-    func start() async throws -> RenditionSelection {
+    /// Selects the first rung.
+    func firstRung() -> Int {
         let isKnown = state.withLock { $0.manual != nil || $0.policy.expectedThroughput != nil }
-        let wanted = isKnown ? decide(FetchPlace(cursor: SegmentCursor(sequence: 0), selection: nil)) : first()
-        return try await available(from: wanted, leaving: nil)
-    }
-
-    /// The first rung if the throughput is unknown.
-    private func first() -> Int {
+        guard !isKnown else { return decide(FetchPlace(cursor: SegmentCursor(sequence: 0), selection: nil)) }
         let rung = AdaptivePolicy.startRung(of: ladder.rungs.map(\.bitrate))
         return min(rung, state.withLock { $0.highest })
     }
@@ -166,6 +160,7 @@ final class LadderChooser: RenditionChooser {
     }
 
     /// Selects the first candidate that is available; candidates that fail are reported and excluded for a while.
+    /// - Throws: The error of the first candidate if all of them fail.
     func available(from rung: Int, leaving current: RenditionSelection?) async throws -> RenditionSelection {
         var failure: (any Error)?
         for candidate in candidates(from: rung) {
@@ -187,7 +182,7 @@ final class LadderChooser: RenditionChooser {
         return RenditionSelection(rendition: rendition, position: position, level: levels[position.rung + 1])
     }
 
-    private func place(at position: LadderPosition) -> Ladder.Place { ladder.rungs[position.rung].places[position.place] }
+    func place(at position: LadderPosition) -> Ladder.Place { ladder.rungs[position.rung].places[position.place] }
 
     /// Reports the failure of a position to the pathways.
     func reportFailure(of position: LadderPosition) { pathways?.failed(place(at: position).pathway) }

@@ -16,12 +16,17 @@ extension SegmentFetcher {
         guard segment.url != place.rendition.url || segment.byteRange != nil || segment.isPart else {
             throw PlaybackError(.manifestLoop, url: segment.url)
         }
+        // The key, the initialization segment and the segment are requested in parallel.
+        let first = place.run == nil && !place.rendition.isIFramesOnly && headStart?.isAwaited != true ? try request(segment) : nil
+        defer { first?.cancel() }
         let decryption = try await resources.decryption(of: segment)
         let target = try await run(for: segment, decryption, &place, runs)
         target.begin(segment.cursor)
         if reportsDates, let date = segment.date { metadata?.insert([date.timedMetadata]) }
         if target.isIFrame { return try await fetchIFrame(segment, decryption, &place, into: target) }
-        switch try await transfer(segment, decryption, &place, into: target) {
+        await headStart?.wait()
+        try Task.checkCancellation()
+        switch try await transfer(segment, decryption, &place, into: target, first: first) {
         case nil: place.cursor = segment.next
         case let other?:
             target.truncate(segment.cursor)
@@ -71,9 +76,9 @@ extension SegmentFetcher {
     /// Loads the bytes of a segment, and resumes a transfer that breaks off.
     /// - Returns: The rendition to load the segment from instead, because it would arrive too late; `nil` once the segment is loaded.
     private func transfer(
-        _ segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, into run: SegmentRun
+        _ segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, into run: SegmentRun, first: SegmentRequest?
     ) async throws -> RenditionSelection? {
-        guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        var first = first
         var sink = SegmentSink(
             run: run, segment: segment, decryptor: try decryption.cipher.map { try SegmentDecryptor($0) }, metadata: metadata,
             expecting: segment.isPart ? nil : place.shape)
@@ -83,7 +88,9 @@ extension SegmentFetcher {
         while true {
             let before = transfer.received
             do {
-                if let other = try await receive(&transfer, from: location, &identity, into: &sink) { return other }
+                let request = try first ?? request(segment, receivedBytes: transfer.received)
+                first = nil
+                if let other = try await receive(&transfer, of: request, &identity, into: &sink) { return other }
                 break
             } catch let error as LoadError {
                 if transfer.received > 0, segment.byteRange == nil, error.reason == .status(Self.rangeNotSatisfiable) {
@@ -115,18 +122,25 @@ extension SegmentFetcher {
         return nil
     }
 
-    /// Requests the missing bytes of a segment and receives them.
-    /// - Returns: The rendition to load the segment from instead, because it would arrive too late; `nil` at the end of the response.
-    private func receive(
-        _ transfer: inout SegmentTransfer, from location: URL, _ identity: inout ResourceIdentity?, into sink: inout SegmentSink
-    ) async throws -> RenditionSelection? {
-        let segment = transfer.segment
-        let began = resources.clock.now
-        var request = resources.options.request(location, kind: .segment, byteRange: missingRange(of: transfer))
-        request.isRetried = transfer.received == 0
+    /// Requests the bytes of a segment that were not received yet.
+    private func request(_ segment: Segment, receivedBytes: Int = 0) throws -> SegmentRequest {
+        guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        var request = resources.options.request(location, kind: .segment, byteRange: missingRange(of: segment, after: receivedBytes))
+        request.isRetried = receivedBytes == 0
         // The origin delays the answer until the part is available.
         if segment.isHinted { request.timeouts.head += 3 * segment.duration }
-        let response = try await resources.loader.load(request)
+        return SegmentRequest(request, loader: resources.loader, at: resources.clock.now)
+    }
+
+    /// Receives the bytes of a segment.
+    /// - Returns: The rendition to load the segment from instead, because it would arrive too late; `nil` at the end of the response.
+    private func receive(
+        _ transfer: inout SegmentTransfer, of request: SegmentRequest, _ identity: inout ResourceIdentity?, into sink: inout SegmentSink
+    ) async throws -> RenditionSelection? {
+        let segment = transfer.segment
+        let began = request.began
+        let response = try await request.response()
+        onResponse()
         try identity?.check(response, kind: .segment)
         identity = identity ?? ResourceIdentity(response)
         transfer.firstByteTime = resources.clock.now - began
@@ -153,9 +167,9 @@ extension SegmentFetcher {
     }
 
     /// The range of a segment that is not received yet; `nil` for the whole resource.
-    private func missingRange(of transfer: SegmentTransfer) -> ByteRange? {
-        let received = Int64(transfer.received)
-        guard let range = transfer.segment.byteRange else { return received > 0 ? ByteRange(offset: received) : nil }
+    private func missingRange(of segment: Segment, after received: Int) -> ByteRange? {
+        let received = Int64(received)
+        guard let range = segment.byteRange else { return received > 0 ? ByteRange(offset: received) : nil }
         return ByteRange(offset: range.offset.saturatingAdding(received), length: range.length.map { $0.saturatingSubtracting(received) })
     }
 }

@@ -18,6 +18,10 @@ struct SegmentFetcher: Sendable {
     var onSelect: @Sendable (RenditionSelection) -> Void = { _ in }
     /// Called for each segment or part that was fetched completely.
     var onFinish: @Sendable (SegmentTransfer) -> Void = { _ in }
+    /// The head start of the pictures that the first request waits for; `nil` to send it immediately.
+    var headStart: HeadStart?
+    /// Called when the response with a segment begins, and when no response is expected any more.
+    var onResponse: @Sendable () -> Void = {}
     /// The timeout for a manifest that cannot be reloaded or replaced, once everything loaded is played, in seconds. It is shorter than the
     /// timeout of the player for buffering, so that the error states the reason.
     var timeout = 24.0
@@ -61,7 +65,10 @@ struct SegmentFetcher: Sendable {
     ) async {
         var place = Place(selection: selection, cursor: cursor)
         place.rendition.acquire()
-        defer { place.rendition.release() }
+        defer {
+            place.rendition.release()
+            onResponse()
+        }
         do {
             if let failure { try await recover(fromReading: failure, &place) }
             var isFirst = true
@@ -72,6 +79,7 @@ struct SegmentFetcher: Sendable {
                 isFirst = false
                 guard let segment = try await next(&place) else { break }
                 if segment.isGap { skipGap(segment, &place) } else { try await load(segment, &place, runs) }
+                onResponse()
             }
             place.endRun()
             runs.finish()
@@ -88,7 +96,7 @@ struct SegmentFetcher: Sendable {
         let reach = place.rendition.start(of: place.cursor) + duration
         // Packets in the store determine the room, and the bytes of the last segment may not be demuxed yet.
         if reach > store.lastPlayhead + store.limits.forward { await place.run?.waitUntilRead() }
-        return await store.waitForRoom(tracks, for: duration, generation: generation)
+        return await store.waitForRoom(tracks, from: reach - duration, for: duration, generation: generation)
     }
 
     private func skipGap(_ segment: Segment, _ place: inout Place) {

@@ -2,13 +2,35 @@ import PlayheadCore
 
 /// Opening of the first audio rendition.
 extension AudioSwitcher {
+    /// Loads the manifest of the rendition that is probably selected, at the same time as that of the main rendition.
+    /// Sound in the main rendition, at `main`, is not loaded separately.
+    func prepare(_ options: [AudioOption], beside main: String) {
+        guard let location = Self.preferred(in: options).flatMap({ options[$0].url }), location != main else { return }
+        let task = Task { [presentation] in _ = try await presentation.rendition(at: location, following: nil) }
+        state.withLock { $0.prepared = (location, task) }
+    }
+
+    /// Ends the preparation: a load of another manifest than that at `location` is cancelled.
+    /// - Returns: The load of the manifest at `location`, if it was prepared.
+    func takePrepared(_ location: String) -> Task<Void, any Error>? {
+        let prepared = state.withLock { state in
+            defer { state.prepared = nil }
+            return state.prepared
+        }
+        guard let prepared, prepared.location != location else { return prepared?.task }
+        prepared.task.cancel()
+        return nil
+    }
+
+    private static func preferred(in options: [AudioOption]) -> Int? {
+        options.firstIndex { $0.isDefault } ?? options.firstIndex { $0.isAutoselect } ?? options.indices.first
+    }
+
     /// Selects the first available rendition, starting with the preferred one; if there is none, the picture plays alone.
     /// - Throws: `CancellationError` if the presentation was closed.
     func open(_ options: [AudioOption], beside main: RenditionSelection) async throws {
         state.withLock { $0.options = options }
-        let preferred =
-            options.firstIndex { $0.isDefault } ?? options.firstIndex { $0.isAutoselect } ?? options.indices.first
-        try await open(preferred, beside: main)
+        try await open(Self.preferred(in: options), beside: main)
     }
 
     /// Selects the first available rendition among `index` and its substitutes.

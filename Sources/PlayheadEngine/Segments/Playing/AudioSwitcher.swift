@@ -22,6 +22,8 @@ final class AudioSwitcher: Sendable {
         var chosen: Int?
         /// The renditions that failed recently.
         var failed: Set<Int> = []
+        /// The load of a manifest that began before its rendition was selected.
+        var prepared: (location: String, task: Task<Void, any Error>)?
         /// Whether the first sessions are open.
         var isOpen = false
 
@@ -109,6 +111,7 @@ final class AudioSwitcher: Sendable {
     func selection(of index: Int, following leader: (any MediaRendition)?) async throws -> RenditionSelection {
         guard let option = state.withLock({ $0.option(index) }) else { throw PlaybackError(.invalidIndex, url: url) }
         if let location = option.url {
+            try await takePrepared(location)?.value
             return RenditionSelection(rendition: try await presentation.rendition(at: location, following: leader))
         }
         guard let leader else { throw PlaybackError(.invalidIndex, url: url) }
@@ -172,8 +175,8 @@ final class AudioSwitcher: Sendable {
     }
 
     /// Loads the current rendition from `time` (seconds) on for a new generation.
-    func restart(at time: Double, generation: Int) {
-        _ = replaceSession(at: time, generation: generation, covers: time)
+    func restart(at time: Double, generation: Int, headStart: HeadStart) {
+        _ = replaceSession(at: time, generation: generation, covers: time, headStart: headStart)
     }
 
     /// Reports the current rendition.
@@ -181,9 +184,11 @@ final class AudioSwitcher: Sendable {
 
     /// Replaces the session by a new one for the current rendition.
     /// - Returns: False if the presentation was closed.
-    func replaceSession(at time: Double, generation: Int, covers: Double?) -> Bool {
+    func replaceSession(at time: Double, generation: Int, covers: Double?, headStart: HeadStart) -> Bool {
         let (session, old) = state.withLock { state in
-            let session = state.selection.map { makeSession($0, at: time, generation: generation, covers: covers) }
+            let session = state.selection.map {
+                makeSession($0, at: time, generation: generation, covers: covers, headStart: headStart)
+            }
             defer { state.session = session }
             return (session, state.session)
         }
@@ -193,7 +198,9 @@ final class AudioSwitcher: Sendable {
 
     // MARK: Sessions
 
-    private func makeSession(_ selection: RenditionSelection, at time: Double, generation: Int, covers: Double?) -> RenditionSession {
+    private func makeSession(
+        _ selection: RenditionSelection, at time: Double, generation: Int, covers: Double?, headStart: HeadStart? = nil
+    ) -> RenditionSession {
         let plan = RenditionSession.Plan(
             selection, from: time, tracks: [.audio], generation: generation, covers: covers, isLeading: false)
         let fixed = factory.fixedChooser()
@@ -205,7 +212,8 @@ final class AudioSwitcher: Sendable {
         // The timeout for sound is shorter than that for pictures.
         let timeout = 6.0
         return factory.session(
-            plan, chooser: chooser, timeout: timeout, onSelect: { [weak self] in self?.selected($0, generation: generation) },
+            plan, chooser: chooser, timeout: timeout, headStart: headStart,
+            onSelect: { [weak self] in self?.selected($0, generation: generation) },
             onFailure: { [weak self] in self?.failed($0, generation: generation) })
     }
 
@@ -220,7 +228,10 @@ final class AudioSwitcher: Sendable {
     // MARK: Closing
 
     /// Cancels pending switches of the rendition.
-    func cancelSwitches() { switches.cancel() }
+    func cancelSwitches() {
+        switches.cancel()
+        state.withLock { $0.prepared }?.task.cancel()
+    }
     /// Waits for the end of pending switches of the rendition.
     func join() async { await switches.join() }
 }

@@ -62,13 +62,15 @@ final class LadderSession: Sendable {
 
     // MARK: Opening
 
-    /// Selects the first rendition.
+    /// Selects the first rendition. `prepare` is called before its manifest is loaded, with the expected position and URL.
     /// - Throws: `PlaybackError` if all of them fail.
-    func open() async throws -> RenditionSelection {
+    func open(_ prepare: (_ position: LadderPosition, _ url: String) -> Void) async throws -> RenditionSelection {
         let selection: RenditionSelection
         if let chooser {
             guard !chooser.ladder.rungs.isEmpty else { throw PlaybackError(.manifestEmpty, url: url) }
-            selection = try await chooser.start()
+            let rung = chooser.firstRung()
+            if let expected = chooser.candidates(from: rung).first { prepare(expected, chooser.place(at: expected).url) }
+            selection = try await chooser.available(from: rung, leaving: nil)
         } else {
             selection = RenditionSelection(rendition: try presentation.onlyRendition())
         }
@@ -78,10 +80,13 @@ final class LadderSession: Sendable {
 
     /// Starts the first session, which loads from `time` (seconds) on.
     /// - Throws: `CancellationError` if the presentation was closed.
-    func begin(_ tracks: Set<TrackKind>, at time: Double, generation: Int, covers: Double?) throws -> RenditionSession {
+    func begin(
+        _ tracks: Set<TrackKind>, at time: Double, generation: Int, covers: Double?, headStart: HeadStart
+    ) throws -> RenditionSession {
         let session = state.withLock { state -> RenditionSession? in
             guard let selection = state.selection else { return nil }
-            let session = makeSession(plan(selection, from: time, tracks: tracks, generation: generation, covers: covers))
+            let session = makeSession(
+                plan(selection, from: time, tracks: tracks, generation: generation, covers: covers), headStart: headStart)
             state.session = session
             return session
         }
@@ -95,8 +100,8 @@ final class LadderSession: Sendable {
     // MARK: Changes
 
     /// Loads from `time` (seconds) on for a new generation.
-    func restart(at time: Double, generation: Int) {
-        replaceSession { state in
+    func restart(at time: Double, generation: Int, headStart: HeadStart) {
+        replaceSession(headStart) { state in
             guard let selection = state.selection else { return nil }
             return plan(selection, from: time, tracks: state.tracks, generation: generation, covers: time)
         }
@@ -152,13 +157,13 @@ final class LadderSession: Sendable {
     }
 
     /// Replaces the session by one with the plan that `makePlan` returns, if any.
-    private func replaceSession(_ makePlan: (inout State) -> RenditionSession.Plan?) {
+    private func replaceSession(_ headStart: HeadStart? = nil, _ makePlan: (inout State) -> RenditionSession.Plan?) {
         let change = state.withLock { state -> (session: RenditionSession, old: RenditionSession?)? in
-            guard let session = makePlan(&state).map(makeSession) else { return nil }
+            guard let session = makePlan(&state).map({ makeSession($0, headStart: headStart) }) else { return nil }
             defer { state.session = session }
             return (session, state.session)
         }
-        if let change { sessions.replace(change.old, with: change.session) }
+        if let change { sessions.replace(change.old, with: change.session) } else { headStart?.end() }
     }
 
     private func plan(
@@ -167,9 +172,9 @@ final class LadderSession: Sendable {
         RenditionSession.Plan(selection, from: time, tracks: tracks, generation: generation, covers: covers, isLeading: true)
     }
 
-    private func makeSession(_ plan: RenditionSession.Plan) -> RenditionSession {
+    private func makeSession(_ plan: RenditionSession.Plan, headStart: HeadStart?) -> RenditionSession {
         factory.session(
-            plan, chooser: chooser ?? factory.fixedChooser(),
+            plan, chooser: chooser ?? factory.fixedChooser(), headStart: headStart,
             onSelect: { [weak self] in self?.selected($0, generation: plan.generation) },
             onFailure: { [store] in store.fail($0, generation: plan.generation) })
     }

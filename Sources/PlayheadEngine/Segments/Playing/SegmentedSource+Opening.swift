@@ -5,7 +5,7 @@ import PlayheadFFmpeg
 extension SegmentedSource {
     func open(at start: Double?) async throws -> OpenedMedia {
         do {
-            let main = try await ladder.open()
+            let main = try await ladder.open { audio.prepare(presentation.audioOptions(beside: $0), beside: $1) }
             try await audio.open(main.position.map { presentation.audioOptions(beside: $0) } ?? [], beside: main)
             let opened = try await openSessions(of: main, at: start)
             presentation.pathways?.start { [weak chooser = ladder.chooser] in chooser?.expectedThroughput }
@@ -25,10 +25,13 @@ extension SegmentedSource {
         let wantedTracks: Set<TrackKind> = !isSoundSeparate && !rendition.isIFramesOnly ? [.video, .audio] : [.video]
         // A start in the middle has to be covered, as after a seek.
         let covers = start > 0 ? start : nil
+        let headStart = HeadStart(of: main.level)
         func beginAudio() throws {
-            guard audio.replaceSession(at: start, generation: generation, covers: covers) else { throw CancellationError() }
+            guard audio.replaceSession(at: start, generation: generation, covers: covers, headStart: headStart) else {
+                throw CancellationError()
+            }
         }
-        let session = try ladder.begin(wantedTracks, at: start, generation: generation, covers: covers)
+        let session = try ladder.begin(wantedTracks, at: start, generation: generation, covers: covers, headStart: headStart)
         try beginAudio()
         let opened = try await session.opened()
         let openedAudio = try await audio.opened(beside: main, beginAudio)

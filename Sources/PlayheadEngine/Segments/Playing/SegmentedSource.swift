@@ -58,8 +58,9 @@ final class SegmentedSource: MediaSource {
     func seek(to time: Double) {
         let generation = store.reset()
         let index = audio.takeOverForSeek()
-        ladder.restart(at: time, generation: generation)
-        audio.restart(at: time, generation: generation)
+        let headStart = HeadStart(of: ladder.selection?.level)
+        ladder.restart(at: time, generation: generation, headStart: headStart)
+        audio.restart(at: time, generation: generation, headStart: headStart)
         if let index { audio.reportSelection(index) }
     }
 

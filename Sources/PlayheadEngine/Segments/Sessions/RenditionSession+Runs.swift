@@ -57,11 +57,8 @@ extension RenditionSession {
     }
 
     private func open(_ run: SegmentRun) throws -> OpenRun {
-        // Near a live edge, and on another rung, there is no time to wait for pictures that only improve the estimate of the frame rate:
-        // with one picture per second that would take 20 s.
-        let isUrgent = run.beginsWithPart || !run.selection.rendition.isComplete || run.isContinuation
-        let probing = isUrgent ? Demuxer.Probing(pictures: 2) : Demuxer.Probing()
-        let demuxer = try Demuxer(source: run, probing: probing, decryptionKey: run.sampleKey)
+        // Further pictures would only improve the estimate of the frame rate: at one picture per second the default takes 20 s.
+        let demuxer = try Demuxer(source: run, probing: Demuxer.Probing(pictures: 2), decryptionKey: run.sampleKey)
         let open = OpenRun(demuxer: demuxer, video: demuxer.bestStream(.video), audio: demuxer.bestStream(.audio))
         guard open.video != nil || open.audio != nil else { throw PlaybackError(.noDecodableTrack, url: run.url) }
         return open

@@ -16,17 +16,19 @@ struct SessionFactory: Sendable {
     ///   - plan: The tracks to load, and their generation.
     ///   - chooser: Selects the renditions.
     ///   - timeout: The timeout for a manifest that cannot be reloaded, in seconds; `nil` for the default.
+    ///   - headStart: The head start of the pictures: a leading session ends it, another one waits for it.
     ///   - onSelect: Called for each change to another rendition.
     ///   - onFailure: Called on the demuxing thread with the reason why nothing more is loaded.
     /// - Returns: The session.
     func session(
-        _ plan: RenditionSession.Plan, chooser: any RenditionChooser, timeout: Double? = nil,
+        _ plan: RenditionSession.Plan, chooser: any RenditionChooser, timeout: Double? = nil, headStart: HeadStart? = nil,
         onSelect: @escaping @Sendable (RenditionSelection) -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void
     ) -> RenditionSession {
         var fetcher = SegmentFetcher(
             chooser: chooser, resources: resources, store: store, tracks: plan.tracks, generation: plan.generation, warn: warn,
             metadata: metadata, onSelect: onSelect, onFinish: onFinish)
         fetcher.reportsDates = plan.isLeading
+        if plan.isLeading { fetcher.onResponse = { headStart?.end() } } else { fetcher.headStart = headStart }
         if let timeout { fetcher.timeout = timeout }
         return RenditionSession(plan: plan, fetcher: fetcher, store: store, timeline: timeline, onFailure: onFailure)
     }

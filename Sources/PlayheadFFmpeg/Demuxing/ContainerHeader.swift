@@ -1,0 +1,96 @@
+import CFFmpeg
+
+/// The facts about streams in the header of MP4 and of initialization segments.
+///
+/// If the header declares everything that decoding needs, FFmpeg's detection of streams is left out: it decodes the first picture, and reads
+/// up to 20 pictures to estimate the frame rate, before the first packet is returned.
+enum ContainerHeader {
+    /// The limits of reading until each track has returned a packet.
+    private static let maximumPackets = 64
+    private static let maximumBytes = 1 << 20
+
+    private static let completeVideo: Set<AVCodecID.RawValue> = [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1].rawValues
+    private static let completeAudio: Set<AVCodecID.RawValue> = [AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3]
+        .rawValues
+
+    /// Whether the header declares what decoding the streams needs.
+    static func isComplete(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+        guard let name = context.pointee.iformat?.pointee.name, String(cString: name).hasPrefix("mov"), context.pointee.nb_streams > 0
+        else { return false }
+        return (0..<Int(context.pointee.nb_streams)).allSatisfy { index in
+            context.pointee.streams[index].map { isComplete($0.pointee) } ?? false
+        }
+    }
+
+    private static func isComplete(_ stream: AVStream) -> Bool {
+        guard let parameters = stream.codecpar?.pointee else { return false }
+        switch parameters.codec_type {
+        case AVMEDIA_TYPE_VIDEO:
+            return stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 && parameters.width > 0 && parameters.height > 0
+                && parameters.extradata_size > 0 && completeVideo.contains(parameters.codec_id.rawValue)
+        case AVMEDIA_TYPE_AUDIO:
+            guard parameters.sample_rate > 0, parameters.ch_layout.nb_channels > 0 else { return false }
+            return completeAudio.contains(parameters.codec_id.rawValue) || isPlainAAC(parameters)
+        case AVMEDIA_TYPE_SUBTITLE, AVMEDIA_TYPE_DATA: return true
+        default: return false
+        }
+    }
+
+    /// Whether the sound is AAC-LC without an extension that changes its sample rate or channels (ISO/IEC 14496-3 §1.6.5): up to 24 kHz a
+    /// decoder may find an extension that the header does not declare.
+    private static func isPlainAAC(_ parameters: AVCodecParameters) -> Bool {
+        let (lowComplexity, extensible) = (UInt8(2), 24_000)
+        guard parameters.codec_id == AV_CODEC_ID_AAC, parameters.sample_rate > extensible, parameters.extradata_size >= 2,
+            let configuration = parameters.extradata
+        else { return false }
+        return configuration.pointee >> 3 == lowComplexity
+    }
+
+    /// Reads packets until FFmpeg knows the start of each track, or a limit or the end is reached. An error is returned by the next read.
+    static func firstPackets(of context: UnsafeMutablePointer<AVFormatContext>) throws -> [Packet] {
+        var packets: [Packet] = []
+        var bytes = 0
+        while packets.count < maximumPackets, bytes < maximumBytes, lacksStart(context.pointee) {
+            let packet = try Packet()
+            guard av_read_frame(context, packet.pointer) >= 0 else { break }
+            packet.dropImpossibleTimes()
+            bytes += packet.size
+            packets.append(packet)
+        }
+        for packet in packets { estimateDelay(packet, in: context.pointee) }
+        return packets
+    }
+
+    private static func lacksStart(_ context: AVFormatContext) -> Bool {
+        (0..<Int(context.nb_streams)).contains { context.streams[$0].map { isTrack($0.pointee) && !hasStart($0.pointee) } ?? false }
+    }
+
+    private static func isTrack(_ stream: AVStream) -> Bool {
+        stream.codecpar?.pointee.codec_type == AVMEDIA_TYPE_VIDEO || stream.codecpar?.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+    }
+
+    private static func hasStart(_ stream: AVStream) -> Bool { stream.start_time != playhead_nopts }
+
+    /// Announces the reordering of pictures to the decoder if it is not in the index, as in fragments: the first picture is presented later
+    /// than it is decoded. The decoder increases the number as the stream declares it.
+    private static func estimateDelay(_ packet: Packet, in context: AVFormatContext) {
+        let usual = 2.0
+        guard packet.isKey, packet.streamIndex < Int(context.nb_streams), let stream = context.streams[packet.streamIndex],
+            let parameters = stream.pointee.codecpar, parameters.pointee.codec_id == AV_CODEC_ID_H264, parameters.pointee.video_delay == 0,
+            let pts = packet.pts, let dts = packet.dts, pts > dts, packet.duration > 0
+        else { return }
+        parameters.pointee.video_delay = Int32(saturating: min(usual, (Double(pts) - Double(dts)) / Double(packet.duration)))
+    }
+
+    /// Returns the start of the earliest track in seconds, or `nil` if it is unknown.
+    static func start(of context: UnsafeMutablePointer<AVFormatContext>) -> Double? {
+        (0..<Int(context.pointee.nb_streams)).compactMap { index -> Double? in
+            guard let stream = context.pointee.streams[index]?.pointee, isTrack(stream), hasStart(stream) else { return nil }
+            return Double(stream.start_time) * av_q2d(stream.time_base)
+        }.min()
+    }
+}
+
+extension Array<AVCodecID> {
+    fileprivate var rawValues: Set<AVCodecID.RawValue> { Set(map(\.rawValue)) }
+}
