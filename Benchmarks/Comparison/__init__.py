@@ -1,0 +1,1 @@
+"""Measures Playhead beside other players, over a simulated network; started by `./bench`."""

@@ -1,0 +1,8 @@
+"""The start of the comparison."""
+
+import sys
+
+from .cli import main
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

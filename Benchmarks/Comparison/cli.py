@@ -1,0 +1,132 @@
+"""The command line of `./bench`."""
+
+import argparse
+import fnmatch
+import json
+import os
+import sys
+import time
+
+from .media import MediaLibrary
+from .players.ffplay import FFplay
+from .players.gstreamer import GStreamer
+from .players.mpv import MPV
+from .players.playhead import Playhead
+from .report import LEGEND, RowReport, notes, table
+from .rows import ROWS
+from .runner import Runner
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PEERS = [MPV, FFplay, GStreamer]
+DEFAULT_RUNS = 7
+QUICK_RUNS = 3
+
+
+def parse(arguments):
+    """The options; wrong usage ends the program with status 2."""
+    parser = argparse.ArgumentParser(
+        prog="./bench", description="Measures Playhead beside other players: time to the first picture, seeks, processor time, memory.",
+        epilog="Results are printed as a table; --json and --save write them as JSON. The exit status is 1 if --check finds a worse ratio or "
+        "if a Playhead failed in a row, and 2 for wrong usage.")
+    parser.add_argument("--quick", action="store_true", help=f"fewer rows, {QUICK_RUNS} runs: at most 5 minutes")
+    parser.add_argument("--rows", metavar="PATTERN", action="append", help="only rows whose key contains PATTERN, or matches it with * and ?; "
+                        "may be repeated")
+    parser.add_argument("--players", metavar="A,B", help="only these players besides Playhead; an empty list for none: " +
+                        ", ".join(peer.name for peer in PEERS))
+    parser.add_argument("--playhead", metavar="[NAME=]PATH", action="append", help="a binary of playhead to measure, by default "
+                        "the release build; may be repeated, and the runs alternate")
+    parser.add_argument("--runs", metavar="N", type=positive, help=f"runs of each player in each row; by default {DEFAULT_RUNS}")
+    parser.add_argument("--no-wait", action="store_true", help="do not wait for an idle machine before each run")
+    parser.add_argument("--json", metavar="FILE", help="write all results and runs to FILE")
+    parser.add_argument("--list", action="store_true", help="print the keys of the rows and end")
+    return parser.parse_args(arguments)
+
+
+def positive(text):
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return value
+
+
+def select_rows(options):
+    """The rows that the options ask for."""
+    rows = [row for row in ROWS if row.is_quick or not options.quick]
+    if options.rows:
+        rows = [row for row in rows if any(pattern in row.key or fnmatch.fnmatch(row.key, pattern) for pattern in options.rows)]
+    return rows
+
+
+def select_players(options):
+    """The Playheads and the available peers."""
+    playheads = []
+    for entry in options.playhead or [os.path.join(ROOT, ".build/release/playhead")]:
+        name, separator, path = entry.rpartition("=")
+        playheads.append(Playhead(name if separator else "playhead", path))
+    if len({player.name for player in playheads}) < len(playheads):
+        raise UsageError("Several binaries need different names: --playhead before=PATH --playhead after=PATH")
+    wanted = None if options.players is None else [name for name in options.players.split(",") if name]
+    unknown = set(wanted or []) - {peer.name for peer in PEERS}
+    if unknown:
+        raise UsageError(f"Unknown player: {', '.join(sorted(unknown))}")
+    peers = []
+    for peer in (kind() for kind in PEERS if wanted is None or kind.name in wanted):
+        reason = peer.unavailable()
+        if reason:
+            print(f"Left out: {peer.name}: {reason}", file=sys.stderr)
+        else:
+            peers.append(peer)
+    return playheads, peers
+
+
+class UsageError(Exception):
+    """Wrong usage."""
+
+
+def show_progress(text):
+    """Shows the current run on a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def measure(options):
+    """Runs the rows and returns the reports, the players and the Playheads' names."""
+    rows = select_rows(options)
+    playheads, peers = select_players(options)
+    build = os.path.join(ROOT, ".build", "bench")
+    library = MediaLibrary(os.path.join(build, "media"))
+    library.generate()
+    runner = Runner(library, build, waits_for_quiet=not options.no_wait, progress=show_progress)
+    count = options.runs or (QUICK_RUNS if options.quick else DEFAULT_RUNS)
+    reports = []
+    names = [player.name for player in [*playheads, *peers]]
+    for row in rows:
+        reasons = {player.name: player.supports(row) for player in [*playheads, *peers]}
+        players = [player for player in [*playheads, *peers] if reasons[player.name] is None]
+        results = runner.run_row(row, players, count)
+        reports.append(RowReport(row, row.floor(library.root), results, {name: reason for name, reason in reasons.items() if reason}))
+        show_progress("")
+        # The table grows row by row where people wait for it.
+        print("\n".join(table(reports[-1:], names, [player.name for player in playheads])[1:]), file=sys.stderr, flush=True)
+    return reports, names, [player.name for player in playheads]
+
+
+def main(arguments):
+    """Runs the program; returns the exit status."""
+    options = parse(arguments)
+    if options.list:
+        print("\n".join(row.key for row in select_rows(options)))
+        return 0
+    started = time.monotonic()
+    try:
+        reports, names, playheads = measure(options)
+    except UsageError as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 2
+    print("\n".join(table(reports, names, playheads)))
+    print("\n".join([LEGEND, *notes(reports, names), f"{time.monotonic() - started:.0f} s"]))
+    if options.json:
+        with open(options.json, "w", encoding="utf-8") as file:
+            json.dump({"rows": {report.row.key: report.to_json(playheads) for report in reports}}, file, indent=1)
+            file.write("\n")
+    return 0
