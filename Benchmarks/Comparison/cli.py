@@ -1,6 +1,7 @@
 """The command line of `./bench`."""
 
 import argparse
+import dataclasses
 import fnmatch
 import json
 import os
@@ -8,18 +9,21 @@ import sys
 import time
 
 from .media import MediaLibrary
+from .players.chromium import Chromium
 from .players.ffplay import FFplay
 from .players.gstreamer import GStreamer
 from .players.mpv import MPV
 from .players.playhead import Playhead
+from .players.vlc import VLC
 from .report import LEGEND, RowReport, notes, table
 from .rows import ROWS
-from .runner import Runner
+from .runner import Runner, measure_reference
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PEERS = [MPV, FFplay, GStreamer]
+PEERS = [MPV, FFplay, GStreamer, VLC, Chromium]
 DEFAULT_RUNS = 7
 QUICK_RUNS = 3
+PEER_RUNS = 3
 
 
 def parse(arguments):
@@ -29,7 +33,7 @@ def parse(arguments):
         epilog="Results are printed as a table; --json and --save write them as JSON. The exit status is 1 if --check finds a worse ratio or "
         "if a Playhead failed in a row, and 2 for wrong usage.")
     parser.add_argument("--quick", action="store_true", help=f"fewer rows, {QUICK_RUNS} runs: at most 5 minutes")
-    parser.add_argument("--rows", metavar="PATTERN", action="append", help="only rows whose key contains PATTERN, or matches it with * and ?; "
+    parser.add_argument("--rows", metavar="PATTERN", action="append", help="only rows whose key contains PATTERN, where * and ? match any characters; "
                         "may be repeated")
     parser.add_argument("--players", metavar="A,B", help="only these players besides Playhead; an empty list for none: " +
                         ", ".join(peer.name for peer in PEERS))
@@ -38,6 +42,7 @@ def parse(arguments):
     parser.add_argument("--runs", metavar="N", type=positive, help=f"runs of each player in each row; by default {DEFAULT_RUNS}")
     parser.add_argument("--no-wait", action="store_true", help="do not wait for an idle machine before each run")
     parser.add_argument("--json", metavar="FILE", help="write all results and runs to FILE")
+    parser.add_argument("--logs", metavar="FOLDER", help="write the origin's log of the requests of each run to FOLDER")
     parser.add_argument("--list", action="store_true", help="print the keys of the rows and end")
     return parser.parse_args(arguments)
 
@@ -53,7 +58,7 @@ def select_rows(options):
     """The rows that the options ask for."""
     rows = [row for row in ROWS if row.is_quick or not options.quick]
     if options.rows:
-        rows = [row for row in rows if any(pattern in row.key or fnmatch.fnmatch(row.key, pattern) for pattern in options.rows)]
+        rows = [row for row in rows if any(fnmatch.fnmatchcase(row.key, f"*{pattern}*") for pattern in options.rows)]
     return rows
 
 
@@ -89,26 +94,54 @@ def show_progress(text):
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
+def groups(rows):
+    """The rows by group, in order."""
+    found = {}
+    for row in rows:
+        found.setdefault(row.group or row.key, []).append(row)
+    return list(found.values())
+
+
+def run_counts(options, rows, players):
+    """The runs of each player in a group. Others get fewer, because only their medians are needed."""
+    count = options.runs or (QUICK_RUNS if options.quick else DEFAULT_RUNS)
+    limit = min([row.maximum_runs for row in rows if row.maximum_runs] or [count])
+    count = count if options.runs else min(count, limit)
+    return {player.name: count if player.is_playhead or options.runs else min(count, PEER_RUNS) for player in players}
+
+
 def measure(options):
     """Runs the rows and returns the reports, the players and the Playheads' names."""
-    rows = select_rows(options)
     playheads, peers = select_players(options)
     build = os.path.join(ROOT, ".build", "bench")
     library = MediaLibrary(os.path.join(build, "media"))
     library.generate()
-    runner = Runner(library, build, waits_for_quiet=not options.no_wait, progress=show_progress)
-    count = options.runs or (QUICK_RUNS if options.quick else DEFAULT_RUNS)
+    pages = [player.prepare(build) for player in peers if isinstance(player, Chromium)]
+    runner = Runner(library, build, page=pages[0] if pages else None, waits_for_quiet=not options.no_wait, logs=options.logs,
+                    progress=show_progress)
+    everyone = [*playheads, *peers]
+    names, playhead_names = [player.name for player in everyone], [player.name for player in playheads]
     reports = []
-    names = [player.name for player in [*playheads, *peers]]
-    for row in rows:
-        reasons = {player.name: player.supports(row) for player in [*playheads, *peers]}
-        players = [player for player in [*playheads, *peers] if reasons[player.name] is None]
-        results = runner.run_row(row, players, count)
-        reports.append(RowReport(row, row.floor(library.root), results, {name: reason for name, reason in reasons.items() if reason}))
+    for rows in groups(select_rows(options)):
+        players = [player for player in everyone if any(player.supports(row) is None for row in rows)]
+        results = runner.run_group(rows, players, run_counts(options, rows, players))
+        for row in rows:
+            left_out = {player.name: player.supports(row) for player in everyone if player.supports(row)}
+            reports.append(make_report(runner, row, results[row.key], left_out))
         show_progress("")
-        # The table grows row by row where people wait for it.
-        print("\n".join(table(reports[-1:], names, [player.name for player in playheads])[1:]), file=sys.stderr, flush=True)
-    return reports, names, [player.name for player in playheads]
+        # The rows appear as they are measured where people wait for them.
+        print("\n".join(table(reports[-len(rows):], names, playhead_names)[1:]), file=sys.stderr, flush=True)
+    return reports, names, playhead_names
+
+
+def make_report(runner, row, results, left_out):
+    """The report of a row; the floor of processor time is measured."""
+    if row.variation != "cpu":
+        return RowReport(row, row.floor(runner.library.root), results, left_out)
+    floor, automatic = measure_reference(runner, row)
+    note = (f"the floor is the processor time of decoding by ffmpeg -threads 1; with the threads that it selects {automatic:.2f} s; "
+            f"{row.duration:g} s of playback")
+    return RowReport(dataclasses.replace(row, note=note), floor, results, left_out)
 
 
 def main(arguments):

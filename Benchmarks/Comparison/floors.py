@@ -119,3 +119,11 @@ def _bytes_to(path, target):
             return max(picture.end for picture in needed)
         start += duration
     raise ValueError(f"{path} ends before {target:g} s")
+
+
+def rung_change(root, media_playlist):
+    """First picture of a selected rung, whose playlist may be known: R (initialization segment and segment, in parallel) + (initialization
+    segment + key frame) / B, of the segment with the smallest key frame."""
+    path = os.path.join(root, media_playlist)
+    playlist = read_playlist(path)
+    return Needs(1, min(segment_bytes(path, playlist, index) for index in range(len(playlist.segments))))

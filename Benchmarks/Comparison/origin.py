@@ -293,7 +293,11 @@ async def run(configuration):
     ended = loop.create_future()
     loop.add_reader(sys.stdin, lambda: sys.stdin.buffer.read1() or ended.done() or ended.set_result(None))
     await ended
-    print(json.dumps(origin.log), flush=True)
+    try:
+        print(json.dumps(origin.log), flush=True)
+    except BrokenPipeError:
+        # The parent ended.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     for server in servers:
         server.close()
 

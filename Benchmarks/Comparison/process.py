@@ -71,6 +71,17 @@ class ChildProcess:
             if value:
                 return moment, value
 
+    def wait_until_end(self, timeout):
+        """Waits until the process closes its output; returns the time."""
+        deadline = time.monotonic() + timeout
+        with self.changed:
+            while not self.is_at_end:
+                remaining = deadline - time.monotonic()
+                if remaining <= 0:
+                    raise RunFailed(f"Not ended within {timeout:g} s")
+                self.changed.wait(remaining)
+        return time.monotonic()
+
     def skip(self):
         """Ignores the lines up to now."""
         with self.changed:

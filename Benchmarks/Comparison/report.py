@@ -2,7 +2,7 @@
 
 from .summary import Ratio, Summary
 
-DIGITS = {"ms": 0, "s": 2, "MB": 0, "": 1, "kbit/s": 0}
+DIGITS = {"ms": 0, "s": 2, "MB": 0, "pictures": 0, "kbit/s": 0, "stalls": 1}
 
 
 class RowReport:

@@ -5,14 +5,15 @@ import time
 from ..process import RunFailed
 
 # What a driver can do and report.
-FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, RUNG_CHANGE, STATISTICS, VERSION = (
-    "first frame", "playback", "seek", "resume", "audio change", "rung change", "statistics", "version")
+FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, RUNG_CHANGE, DROPS, ADAPTATION, VERSION = (
+    "first frame", "playback", "seek", "resume", "audio change", "rung change", "dropped pictures", "adaptation", "version")
 
 
 class Player:
     """A player that can be measured."""
 
     name = ""
+    is_playhead = False
     # The actions that the driver can perform and time.
     actions = frozenset()
     # Reasons for the absence of actions, for the report.
@@ -80,11 +81,11 @@ class Session:
         raise NotImplementedError
 
     def statistics(self):
-        """Ends the playback; returns `stalls`, `stalled_time`, `mean_bitrate`, `dropped`, as far as known."""
+        """Ends or observes the playback; returns `dropped`, `stalls`, `stalled_time` (s) and `heights` (s for each height), as far as known."""
         return {}
 
     def wait_buffered(self, position, timeout):
-        """Waits until the media is loaded up to a position."""
+        """Waits until the media is loaded up to a position; where a player does not report that, for half of the time."""
         deadline = time.monotonic() + timeout
         while (self.buffered_until() or 0.0) < position:
             if time.monotonic() > deadline:

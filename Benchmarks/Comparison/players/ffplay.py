@@ -1,8 +1,9 @@
 """ffplay, by its log."""
 
+import re
 import shutil
 
-from .base import FIRST_FRAME, PLAYBACK, VERSION, Player, Session
+from .base import DROPS, FIRST_FRAME, PLAYBACK, VERSION, Player, Session
 from ..process import ChildProcess
 
 
@@ -11,7 +12,7 @@ class FFplay(Player):
 
     name = "ffplay"
     note = "first frame: the first picture at the end of the filters (showinfo), at most 10 ms before it is shown"
-    actions = frozenset([FIRST_FRAME, PLAYBACK, VERSION])
+    actions = frozenset([FIRST_FRAME, PLAYBACK, DROPS, VERSION])
 
     def unavailable(self):
         return None if shutil.which("ffplay") else "ffplay is not installed"
@@ -40,3 +41,10 @@ class FFplaySession(Session):
         else:
             moment, _ = self.child.wait_for(lambda line: "fd=" in line and not line.lstrip().startswith("nan"), timeout)
         return moment - self.child.started
+
+    def statistics(self):
+        """The status line counts dropped pictures."""
+        with self.child.changed:
+            lines = [line for _, line in self.child.lines]
+        counts = [int(match.group(1)) for match in (re.search(r"fd=\s*(\d+)", line) for line in lines[-50:]) if match]
+        return {"dropped": counts[-1] if counts else None}

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import time
 
 from .base import FIRST_FRAME, PLAYBACK, RESUME, SEEK, VERSION, Player, Session
 from ..process import ChildProcess
@@ -15,7 +16,7 @@ class GStreamer(Player):
     """playbin3 with sinks that show nothing and keep time."""
 
     name = "gstreamer"
-    note = "first frame: the preroll buffer at the video sink"
+    note = "first frame and seek: the preroll buffer at the video sink; resume: the next buffer there"
     actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, VERSION])
 
     def unavailable(self):
@@ -50,3 +51,21 @@ class GStreamerSession(Session):
         moment, _ = self.child.wait_for(
             lambda line: "last-message = preroll" in line or not self.logs_pictures and line.startswith(events), timeout)
         return moment - self.child.started
+
+    def wait_buffered(self, position, timeout):
+        """The pipeline does not report the loaded range."""
+        time.sleep(timeout / 2)
+
+    def _time(self, command, event, timeout):
+        self.child.skip()
+        sent = self.child.write(command)
+        return self.child.wait_for(lambda line: line.startswith(event), timeout)[0] - sent
+
+    def seek(self, target, timeout):
+        return self._time(f"seek {target}", "frame", timeout)
+
+    def pause(self):
+        self._time("pause", "paused", 5.0)
+
+    def resume(self, timeout):
+        return self._time("play", "resumed", timeout)

@@ -7,7 +7,7 @@ import socket
 import threading
 import time
 
-from .base import AUDIO_CHANGE, FIRST_FRAME, PLAYBACK, RESUME, RUNG_CHANGE, SEEK, STATISTICS, VERSION, Player, Session
+from .base import AUDIO_CHANGE, DROPS, FIRST_FRAME, PLAYBACK, RESUME, RUNG_CHANGE, SEEK, VERSION, Player, Session
 from ..process import ChildProcess, RunFailed
 
 
@@ -15,8 +15,8 @@ class MPV(Player):
     """mpv with its default cache, without windows and sound."""
 
     name = "mpv"
-    note = "first frame and seek: playback-restart"
-    actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, STATISTICS, VERSION])
+    note = "first frame and seek: playback-restart; resume: the first change of time-pos; audio change: audio-pts"
+    actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, DROPS, VERSION])
     reasons = {RUNG_CHANGE: "mpv selects a rung of HLS when it opens a stream"}
 
     def unavailable(self):

@@ -3,14 +3,16 @@
 import json
 import signal
 
-from .base import (AUDIO_CHANGE, FIRST_FRAME, PLAYBACK, RESUME, RUNG_CHANGE, SEEK, STATISTICS, VERSION, Player, Session)
+from .base import ADAPTATION, AUDIO_CHANGE, DROPS, FIRST_FRAME, PLAYBACK, RESUME, RUNG_CHANGE, SEEK, VERSION, Player, Session
 from ..process import ChildProcess
 
 
 class Playhead(Player):
     """A binary of Playhead; several can be compared under different names."""
 
-    actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, RUNG_CHANGE, STATISTICS, VERSION])
+    is_playhead = True
+    note = "first frame: onFirstFrame; seek: onSeeked; resume: onPlay; changes: onAudioTrackChanged, onVisualQuality"
+    actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, RUNG_CHANGE, DROPS, ADAPTATION, VERSION])
 
     def __init__(self, name, path):
         self.name = name
@@ -92,6 +94,7 @@ class PlayheadSession(Session):
     def statistics(self):
         self.child.end(requested=signal.SIGINT)
         summary = next((json.loads(line) for _, line in reversed(self.child.lines) if '"summary"' in line), {})
-        metrics = summary.get("metrics", {})
-        return {"stalls": summary.get("stalls"), "stalled_time": summary.get("stalledTime"), "mean_bitrate": metrics.get("meanBitrate"),
+        heights = {int(quality["label"].removesuffix("p")): quality["time"] for quality in summary.get("qualities", [])
+                   if quality["label"].removesuffix("p").isdigit()}
+        return {"stalls": summary.get("stalls"), "stalled_time": summary.get("stalledTime"), "heights": heights,
                 "dropped": summary.get("framesDropped"), "shown": summary.get("framesShown")}
