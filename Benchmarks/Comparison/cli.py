@@ -3,12 +3,15 @@
 import argparse
 import dataclasses
 import fnmatch
-import json
 import os
+import subprocess
 import sys
 import time
 
+from . import history
 from .media import MediaLibrary
+from .network import recorded_networks
+from .players.base import ADAPTATION
 from .players.chromium import Chromium
 from .players.ffplay import FFplay
 from .players.gstreamer import GStreamer
@@ -16,14 +19,16 @@ from .players.mpv import MPV
 from .players.playhead import Playhead
 from .players.vlc import VLC
 from .report import LEGEND, RowReport, notes, table
-from .rows import ROWS
+from .rows import RECORDED_NETWORKS, ROWS
 from .runner import Runner, measure_reference
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+RESULTS = os.path.join(ROOT, "Benchmarks", "results")
 PEERS = [MPV, FFplay, GStreamer, VLC, Chromium]
 DEFAULT_RUNS = 7
+DEFAULT_PEER_RUNS = 3
 QUICK_RUNS = 3
-PEER_RUNS = 3
+QUICK_PEER_RUNS = 2
 
 
 def parse(arguments):
@@ -39,10 +44,17 @@ def parse(arguments):
                         ", ".join(peer.name for peer in PEERS))
     parser.add_argument("--playhead", metavar="[NAME=]PATH", action="append", help="a binary of playhead to measure, by default "
                         "the release build; may be repeated, and the runs alternate")
-    parser.add_argument("--runs", metavar="N", type=positive, help=f"runs of each player in each row; by default {DEFAULT_RUNS}")
+    parser.add_argument("--runs", metavar="N", type=positive, help=f"runs of each player in each row; by default {DEFAULT_RUNS} of Playhead "
+                        f"and {DEFAULT_PEER_RUNS} of others, fewer for rows that last long")
     parser.add_argument("--no-wait", action="store_true", help="do not wait for an idle machine before each run")
     parser.add_argument("--json", metavar="FILE", help="write all results and runs to FILE")
+    parser.add_argument("--networks", metavar="FOLDER", default=os.path.join(ROOT, "..", "shared", "corpora", "traces-real"),
+                        help="recorded networks, JSON files as for `playhead serve --trace`; by default ../shared/corpora/traces-real")
     parser.add_argument("--logs", metavar="FOLDER", help="write the origin's log of the requests of each run to FOLDER")
+    parser.add_argument("--check", action="store_true", help="compare with Benchmarks/results/baseline.json: status 1 if a ratio to the floor "
+                        "or to the best other player is worse by more than the spreads")
+    parser.add_argument("--save", action="store_true", help="add the results to the history in Benchmarks/results, which is committed")
+    parser.add_argument("--baseline", action="store_true", help="save, and replace the baseline of --check")
     parser.add_argument("--list", action="store_true", help="print the keys of the rows and end")
     return parser.parse_args(arguments)
 
@@ -103,26 +115,31 @@ def groups(rows):
 
 
 def run_counts(options, rows, players):
-    """The runs of each player in a group. Others get fewer, because only their medians are needed."""
-    count = options.runs or (QUICK_RUNS if options.quick else DEFAULT_RUNS)
-    limit = min([row.maximum_runs for row in rows if row.maximum_runs] or [count])
-    count = count if options.runs else min(count, limit)
-    return {player.name: count if player.is_playhead or options.runs else min(count, PEER_RUNS) for player in players}
+    """The runs of each player in a group. Other players get fewer, because only their medians are needed."""
+    limit = rows[0].maximum_runs
+    count, peer_count = (QUICK_RUNS, QUICK_PEER_RUNS) if options.quick else (DEFAULT_RUNS, DEFAULT_PEER_RUNS)
+    if limit:
+        limit = max(1, limit - 1) if options.quick else limit
+        count, peer_count = min(count, limit), min(peer_count, max(1, limit - 1))
+    return {player.name: options.runs or (count if player.is_playhead else peer_count) for player in players}
 
 
 def measure(options):
-    """Runs the rows and returns the reports, the players and the Playheads' names."""
+    """Runs the rows and returns the reports, the players and the names of the Playheads."""
     playheads, peers = select_players(options)
     build = os.path.join(ROOT, ".build", "bench")
     library = MediaLibrary(os.path.join(build, "media"))
     library.generate()
     pages = [player.prepare(build) for player in peers if isinstance(player, Chromium)]
     runner = Runner(library, build, page=pages[0] if pages else None, waits_for_quiet=not options.no_wait, logs=options.logs,
-                    progress=show_progress)
+                    networks=recorded_networks(options.networks, RECORDED_NETWORKS), progress=show_progress)
     everyone = [*playheads, *peers]
     names, playhead_names = [player.name for player in everyone], [player.name for player in playheads]
     reports = []
     for rows in groups(select_rows(options)):
+        if rows[0].action == ADAPTATION and not runner.networks:
+            print(f"Left out: {rows[0].group}: no recorded networks in {options.networks}", file=sys.stderr)
+            continue
         players = [player for player in everyone if any(player.supports(row) is None for row in rows)]
         results = runner.run_group(rows, players, run_counts(options, rows, players))
         for row in rows:
@@ -131,7 +148,7 @@ def measure(options):
         show_progress("")
         # The rows appear as they are measured where people wait for them.
         print("\n".join(table(reports[-len(rows):], names, playhead_names)[1:]), file=sys.stderr, flush=True)
-    return reports, names, playhead_names
+    return reports, everyone, playhead_names
 
 
 def make_report(runner, row, results, left_out):
@@ -144,6 +161,16 @@ def make_report(runner, row, results, left_out):
     return RowReport(dataclasses.replace(row, note=note), floor, results, left_out)
 
 
+def check(options, current):
+    """Prints what is worse than in the baseline; returns whether anything is."""
+    path = os.path.join(RESULTS, "baseline.json")
+    if not os.path.exists(path):
+        raise UsageError("There is no baseline in Benchmarks/results; --baseline writes it.")
+    found = history.findings(current, history.read(path), current["playhead"])
+    print("\n".join([f"Worse: {line}" for line in found]) or "No ratio is worse than in the baseline.")
+    return bool(found)
+
+
 def main(arguments):
     """Runs the program; returns the exit status."""
     options = parse(arguments)
@@ -152,14 +179,29 @@ def main(arguments):
         return 0
     started = time.monotonic()
     try:
-        reports, names, playheads = measure(options)
+        reports, players, playheads = measure(options)
+        names = [player.name for player in players]
+        print("\n".join(table(reports, names, playheads)))
+        print("\n".join([LEGEND, *notes(reports, players), f"{time.monotonic() - started:.0f} s"]))
+        value = history.document(reports, playheads, versions(players), ROOT)
+        if options.json:
+            history.write(options.json, value)
+        if options.save or options.baseline:
+            for path in history.save(RESULTS, value, options.baseline):
+                print(f"Saved {os.path.relpath(path, ROOT)}")
+        is_worse = check(options, value) if options.check else False
     except UsageError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 2
-    print("\n".join(table(reports, names, playheads)))
-    print("\n".join([LEGEND, *notes(reports, names), f"{time.monotonic() - started:.0f} s"]))
-    if options.json:
-        with open(options.json, "w", encoding="utf-8") as file:
-            json.dump({"rows": {report.row.key: report.to_json(playheads) for report in reports}}, file, indent=1)
-            file.write("\n")
-    return 0
+    has_failed = any(all(run.error for run in report.results[name]) for report in reports for name in playheads if report.results.get(name))
+    return 1 if is_worse or has_failed else 0
+
+
+def versions(players):
+    """The first line of the version of each player."""
+    found = {}
+    for player in players:
+        command = player.version_command()
+        result = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        found[player.name] = result.stdout.partition("\n")[0].strip()
+    return found

@@ -1,6 +1,7 @@
 """The network that the origin simulates: a round-trip time and a downstream bandwidth, constant or recorded."""
 
 import json
+import os
 from dataclasses import dataclass
 
 
@@ -80,3 +81,13 @@ class Network:
             count -= period.bandwidth * remaining
             start += remaining
         return start
+
+
+def recorded_networks(folder, count):
+    """`count` recorded networks of a folder and its subfolders, at regular intervals in the order of their names."""
+    files = sorted(os.path.join(parent, name) for parent, _, names in os.walk(folder) for name in names if name.endswith(".json"))
+    networks = []
+    for index in range(min(count, len(files))):
+        with open(files[index * len(files) // min(count, len(files))], encoding="utf-8") as file:
+            networks.append(Network.recorded(file.read()))
+    return networks

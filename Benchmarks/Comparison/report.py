@@ -23,7 +23,8 @@ class RowReport:
     def best_peer(self, playheads):
         """The name of the best player that is not a Playhead, or None."""
         peers = {name: summary for name, summary in self.summaries.items() if name not in playheads and summary}
-        return min(peers, key=lambda name: peers[name].median, default=None)
+        best = max if self.row.is_higher_better else min
+        return best(peers, key=lambda name: peers[name].median, default=None)
 
     def peer_ratio(self, name, playheads):
         """The ratio of a Playhead to the best peer, or None."""
@@ -45,7 +46,7 @@ class RowReport:
             if name in playheads:
                 peer = self.peer_ratio(name, playheads)
                 players[name]["peer_ratio"] = {**peer.to_json(), "peer": self.best_peer(playheads)} if peer else None
-        return {"unit": self.row.unit, "floor": self.floor, "note": self.row.note, "left_out": self.left_out, "players": players}
+        return {"unit": self.row.unit, "is_higher_better": self.row.is_higher_better, "floor": self.floor, "note": self.row.note, "left_out": self.left_out, "players": players}
 
 
 def number(value, unit):
@@ -90,9 +91,9 @@ def table(reports, names, playheads):
 LEGEND = ("median ±median absolute deviation (ratio to the floor); * the machine was not idle before every run; !N N runs failed")
 
 
-def notes(reports, names):
-    """Lines for what is left out, for failures and for notes of rows."""
-    lines = []
+def notes(reports, players):
+    """Lines for what players report, for what is left out, for failures and for notes of rows."""
+    lines = [f"{player.name}: {player.note}" for player in players if player.note]
     reasons = {}
     for report in reports:
         for name, reason in report.left_out.items():

@@ -13,6 +13,7 @@ NETWORKS = {"40ms-8M": Network.constant(0.040, 1_000_000), "120ms-3M": Network.c
 LOCAL = Network.constant(0.0, 250_000_000)
 
 
+RECORDED_NETWORKS = 20
 # The target of a seek outside the buffer (s): in the second second of a segment.
 FAR_TARGET = 53.0
 
@@ -34,6 +35,7 @@ class Row:
     duration: float | None = None
     unit: str = "ms"
     is_quick: bool = False
+    is_higher_better: bool = False
     maximum_runs: int | None = None
     note: str = ""
     needs: Callable | None = None
@@ -98,9 +100,18 @@ def _load_rows():
                   note="dropped pictures in 15 s, while one more process for each processor computes")
 
 
+def _adaptation_rows():
+    """Recorded networks: sums over all of them, of 60 s each."""
+    common = {"path": "ladder-fmp4/main.m3u8", "group": "adaptation", "duration": 60.0, "maximum_runs": 1,
+              "note": f"{RECORDED_NETWORKS} recorded networks, 60 s of each from the start of the player"}
+    yield Row("adaptation/stalled-time", ADAPTATION, variation="stalled_time", unit="s", **common)
+    yield Row("adaptation/stalls", ADAPTATION, variation="stalls", unit="stalls", **common)
+    yield Row("adaptation/bitrate", ADAPTATION, variation="bitrate", unit="kbit/s", is_higher_better=True, **common)
+
+
 def _start_rows():
     yield Row("process-start", VERSION, is_quick=True, note="from the start of the process to its end, with the option that prints the version")
 
 
 QUICK_STREAMS = ("fmp4-ladder", "live", "720p30", "mp4-index-first", "mp4-index-last")
-ROWS = [*_first_frame_rows(), *_control_rows(), *_load_rows(), *_start_rows()]
+ROWS = [*_first_frame_rows(), *_control_rows(), *_load_rows(), *_start_rows(), *_adaptation_rows()]

@@ -1,15 +1,18 @@
 """Runs the rows: all players of a group of rows in turn, one run at a time."""
 
+import dataclasses
 import json
 import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from .media import LADDER
 from .players import reference
-from .players.base import AUDIO_CHANGE, DROPS, FIRST_FRAME, PLAYBACK, RESUME, RUNG_CHANGE, SEEK, VERSION
+from .players.base import ADAPTATION, AUDIO_CHANGE, DROPS, FIRST_FRAME, PLAYBACK, RESUME, RUNG_CHANGE, SEEK, VERSION
 from .process import ChildProcess, RunFailed
 from .quiet import wait_until_quiet
 from .server import RunningOrigin, certificate
@@ -22,6 +25,8 @@ LOADING_TIME = 8.0
 # The rung change follows after the player has selected a rung.
 ADAPTED = 6.0
 RUNG_HEIGHT = 360
+# The recorded networks that are played at a time; each playback needs a fraction of a processor.
+CONCURRENT_NETWORKS = 5
 
 
 @dataclass
@@ -50,10 +55,11 @@ class Result:
 class Runner:
     """Performs runs with origins that serve one media library."""
 
-    def __init__(self, library, folder, page=None, waits_for_quiet=True, logs=None, progress=lambda text: None):
+    def __init__(self, library, folder, page=None, networks=(), waits_for_quiet=True, logs=None, progress=lambda text: None):
         self.library = library
         self.folder = folder
         self.page = page
+        self.networks = networks
         self.waits_for_quiet = waits_for_quiet
         self.logs = logs
         self.progress = progress
@@ -79,7 +85,7 @@ class Runner:
         is_quiet = wait_until_quiet() if self.waits_for_quiet else True
         try:
             results = PERFORMERS[rows[0].action](self, rows, player)
-        except RunFailed as error:
+        except (RunFailed, OSError) as error:
             results = {row.key: Result(error=str(error)) for row in rows}
         for result in results.values():
             result.is_disturbed = not is_quiet
@@ -186,6 +192,26 @@ def measure_drops(runner, rows, player):
     return {row.key: Result(statistics["dropped"], details=statistics)}
 
 
+def measure_adaptation(runner, rows, player):
+    """Stalled time (s), stalls, and the mean bit rate of the pictures (kbit/s of the recipe), over recorded networks."""
+    def play(network):
+        with runner.playback(dataclasses.replace(rows[0], network=network), player, needs_first_frame=False) as session:
+            time.sleep(rows[0].duration)
+            return session.statistics()
+
+    with ThreadPoolExecutor(CONCURRENT_NETWORKS) as executor:
+        found = list(executor.map(play, runner.networks))
+    rates = {rung.height: rung.kilobits for rung in LADDER}
+    heights = [(height, seconds) for statistics in found for height, seconds in statistics.get("heights", {}).items()]
+    shown = sum(seconds for _, seconds in heights)
+    values = {
+        "stalls": sum(statistics["stalls"] or 0 for statistics in found),
+        "stalled_time": sum(statistics["stalled_time"] or 0.0 for statistics in found),
+        "bitrate": sum(rates.get(height, 0) * seconds for height, seconds in heights) / shown if shown else None,
+    }
+    return {row.key: Result(values[row.variation], details={"networks": found}) for row in rows}
+
+
 def measure_version(runner, rows, player):
     """The time in which a process starts, prints its version and ends (ms)."""
     child = ChildProcess(player.version_command())
@@ -206,5 +232,5 @@ def measure_reference(runner, row):
 
 PERFORMERS = {
     FIRST_FRAME: measure_first_frame, SEEK: measure_control, RESUME: measure_control, AUDIO_CHANGE: measure_control,
-    RUNG_CHANGE: measure_control, PLAYBACK: measure_load, DROPS: measure_drops, VERSION: measure_version,
+    RUNG_CHANGE: measure_control, PLAYBACK: measure_load, DROPS: measure_drops, VERSION: measure_version, ADAPTATION: measure_adaptation,
 }

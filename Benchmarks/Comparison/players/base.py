@@ -48,6 +48,7 @@ class Session:
 
     def __init__(self, child):
         self.child = child
+        self.usage = None
 
     def wait_first_frame(self, timeout):
         """Waits for the first picture; returns the time since the start of the process."""
@@ -93,5 +94,10 @@ class Session:
             time.sleep(0.05)
 
     def end(self):
-        """Ends the player and returns its `Usage`."""
+        """Ends the player and returns its `Usage`; a second call returns the same."""
+        if self.usage is None:
+            self.usage = self._end()
+        return self.usage
+
+    def _end(self):
         return self.child.end()

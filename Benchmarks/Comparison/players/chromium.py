@@ -54,8 +54,10 @@ class Chromium(Player):
 
     name = "chromium"
     note = "measured in the page, from the call that loads the stream; the start of the browser is not included"
-    actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, RUNG_CHANGE, DROPS, ADAPTATION])
-    reasons = {VERSION: "a browser is open before a page plays"}
+    actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, RUNG_CHANGE, DROPS])
+    reasons = {
+        VERSION: "a browser is open before a page plays", ADAPTATION: "several browsers at a time would stall because the processors are busy",
+    }
 
     def __init__(self):
         self.has_hls = False
@@ -71,6 +73,9 @@ class Chromium(Player):
 
     def supports_stream(self, row):
         return "hls.js is absent" if row.is_hls and not self.has_hls else None
+
+    def version_command(self):
+        return ["chromium", "--version"]
 
     def start(self, run):
         return ChromiumSession(run)
@@ -144,7 +149,7 @@ class ChromiumSession(Session):
         statistics = self._call("statistics")
         return {**statistics, "heights": {int(height): time for height, time in statistics["heights"].items()}}
 
-    def end(self):
+    def _end(self):
         """The usage is that of all processes of the browser: processor time, and proportional memory at the end."""
         usage = group_usage(self.child.process.pid)
         self.child.end()

@@ -7,7 +7,7 @@ import socket
 import threading
 import time
 
-from .base import AUDIO_CHANGE, DROPS, FIRST_FRAME, PLAYBACK, RESUME, RUNG_CHANGE, SEEK, VERSION, Player, Session
+from .base import ADAPTATION, AUDIO_CHANGE, DROPS, FIRST_FRAME, PLAYBACK, RESUME, RUNG_CHANGE, SEEK, VERSION, Player, Session
 from ..process import ChildProcess, RunFailed
 
 
@@ -15,9 +15,12 @@ class MPV(Player):
     """mpv with its default cache, without windows and sound."""
 
     name = "mpv"
-    note = "first frame and seek: playback-restart; resume: the first change of time-pos; audio change: audio-pts"
-    actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, DROPS, VERSION])
-    reasons = {RUNG_CHANGE: "mpv selects a rung of HLS when it opens a stream"}
+    note = "first frame and seek: playback-restart; resume: the first change of time-pos"
+    actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, DROPS, VERSION])
+    reasons = {
+        RUNG_CHANGE: "selects a rung of HLS when it opens a stream", AUDIO_CHANGE: "mpv 0.35 plays no sound after a change of the HLS rendition",
+        ADAPTATION: "does not adapt",
+    }
 
     def unavailable(self):
         return None if shutil.which("mpv") else "mpv is not installed"
@@ -124,25 +127,11 @@ class MPVSession(Session):
         return self._time(lambda message: message.get("id") == 7 and message.get("event") == "property-change", timeout,
                           "set_property", "pause", False)
 
-    def select_audio(self, timeout):
-        """The report is the position of the sound, which is absent until the new track plays."""
-        moment, _, _ = self._send("set_property", "aid", 2)
-        deadline = moment + timeout
-        was_absent = False
-        while time.monotonic() < deadline:
-            position = self._get("audio-pts")
-            if position is None:
-                was_absent = True
-            elif was_absent:
-                return time.monotonic() - moment
-            time.sleep(0.002)
-        raise RunFailed(f"No sound of the new track within {timeout:g} s")
-
     def statistics(self):
         dropped = (self._get("frame-drop-count") or 0) + (self._get("decoder-frame-drop-count") or 0)
         return {"dropped": dropped, "height": self._get("video-params/h")}
 
-    def end(self):
+    def _end(self):
         usage = self.child.end()
         self.connection.close()
         return usage

@@ -50,7 +50,7 @@ class VLCSession(Session):
         moment, _ = self.child.wait_for(lambda line: "Received first picture" in line, timeout)
         return moment - self.child.started
 
-    def end(self):
+    def _end(self):
         usage = self.child.end()
         self.folder.cleanup()
         return usage
