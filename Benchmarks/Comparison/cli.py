@@ -18,6 +18,7 @@ from .players.gstreamer import GStreamer
 from .players.mpv import MPV
 from .players.playhead import Playhead
 from .players.vlc import VLC
+from .quiet import QuietGate
 from .report import LEGEND, RowReport, notes, table
 from .rows import RECORDED_NETWORKS, ROWS
 from .runner import Runner, measure_reference
@@ -29,30 +30,33 @@ DEFAULT_RUNS = 7
 DEFAULT_PEER_RUNS = 3
 QUICK_RUNS = 3
 QUICK_PEER_RUNS = 2
+# The total time of waiting for an idle machine (s).
+DEFAULT_WAIT = 240.0
+QUICK_WAIT = 30.0
 
 
 def parse(arguments):
     """The options; wrong usage ends the program with status 2."""
     parser = argparse.ArgumentParser(
         prog="./bench", description="Measures Playhead beside other players: time to the first picture, seeks, processor time, memory.",
-        epilog="Results are printed as a table; --json and --save write them as JSON. The exit status is 1 if --check finds a worse ratio or "
-        "if a Playhead failed in a row, and 2 for wrong usage.")
+        epilog="Results are printed as a table; --json and --save write them as JSON. The exit status is 1 if --check finds a "
+        "worse ratio or if a Playhead failed in a row, and 2 for wrong usage.")
     parser.add_argument("--quick", action="store_true", help=f"fewer rows, {QUICK_RUNS} runs: at most 5 minutes")
-    parser.add_argument("--rows", metavar="PATTERN", action="append", help="only rows whose key contains PATTERN, where * and ? match any characters; "
-                        "may be repeated")
+    parser.add_argument("--rows", metavar="PATTERN", action="append", help="only rows whose key contains PATTERN, where * and "
+                        "? match any characters; may be repeated")
     parser.add_argument("--players", metavar="A,B", help="only these players besides Playhead; an empty list for none: " +
                         ", ".join(peer.name for peer in PEERS))
     parser.add_argument("--playhead", metavar="[NAME=]PATH", action="append", help="a binary of playhead to measure, by default "
                         "the release build; may be repeated, and the runs alternate")
-    parser.add_argument("--runs", metavar="N", type=positive, help=f"runs of each player in each row; by default {DEFAULT_RUNS} of Playhead "
-                        f"and {DEFAULT_PEER_RUNS} of others, fewer for rows that last long")
+    parser.add_argument("--runs", metavar="N", type=positive, help=f"runs of each player in each row; by default {DEFAULT_RUNS} of "
+                        f"Playhead and {DEFAULT_PEER_RUNS} of others, fewer for rows that last long")
     parser.add_argument("--no-wait", action="store_true", help="do not wait for an idle machine before each run")
     parser.add_argument("--json", metavar="FILE", help="write all results and runs to FILE")
     parser.add_argument("--networks", metavar="FOLDER", default=os.path.join(ROOT, "..", "shared", "corpora", "traces-real"),
                         help="recorded networks, JSON files as for `playhead serve --trace`; by default ../shared/corpora/traces-real")
     parser.add_argument("--logs", metavar="FOLDER", help="write the origin's log of the requests of each run to FOLDER")
-    parser.add_argument("--check", action="store_true", help="compare with Benchmarks/results/baseline.json: status 1 if a ratio to the floor "
-                        "or to the best other player is worse by more than the spreads")
+    parser.add_argument("--check", action="store_true", help="compare with Benchmarks/results/baseline.json: status 1 if a ratio to the "
+                        "floor or to the best other player is worse by more than the spreads")
     parser.add_argument("--save", action="store_true", help="add the results to the history in Benchmarks/results, which is committed")
     parser.add_argument("--baseline", action="store_true", help="save, and replace the baseline of --check")
     parser.add_argument("--list", action="store_true", help="print the keys of the rows and end")
@@ -131,7 +135,8 @@ def measure(options):
     library = MediaLibrary(os.path.join(build, "media"))
     library.generate()
     pages = [player.prepare(build) for player in peers if isinstance(player, Chromium)]
-    runner = Runner(library, build, page=pages[0] if pages else None, waits_for_quiet=not options.no_wait, logs=options.logs,
+    gate = None if options.no_wait else QuietGate(QUICK_WAIT if options.quick else DEFAULT_WAIT)
+    runner = Runner(library, build, page=pages[0] if pages else None, gate=gate, logs=options.logs,
                     networks=recorded_networks(options.networks, RECORDED_NETWORKS), progress=show_progress)
     everyone = [*playheads, *peers]
     names, playhead_names = [player.name for player in everyone], [player.name for player in playheads]

@@ -1,7 +1,8 @@
 """The floor of a row: the time that no client can undercut on its network.
 
-A floor consists of the round trips that follow each other (R is the round-trip time, B the bandwidth) and of the bytes without which there is
-no picture, which have to cross the line. Heads of responses, the sound and the player's own work are not counted, so a floor is a lower bound.
+A floor consists of the round trips that follow each other (R is the round-trip time, B the bandwidth) and of the bytes without which
+there is no picture, which have to cross the line. Heads of responses, the sound and the player's own work are not counted, so a floor is a
+lower bound.
 Where the client may choose between rungs or live segments, the floor is that of the choice with the fewest bytes.
 """
 

@@ -3,8 +3,8 @@
     python3 -m Comparison.origin CONFIGURATION
 
 The configuration is JSON: `root` (the folder to serve), `network` (`Network.to_json`), `tls` (null, or `certificate` and `key`, files), and
-`page` (null, or a folder that is served on a second port without delay). The first line of output has the ports; at the end of standard input the
-process prints the log of the requests, and ends.
+`page` (null, or a folder that is served on a second port without delay). The first line of output has the ports; at the end of standard
+input the process prints the log of the requests, and ends.
 
 The model:
 

@@ -62,7 +62,8 @@ class ChildProcess:
             with self.changed:
                 while self.next_line >= len(self.lines):
                     if self.is_at_end:
-                        raise RunFailed(f"The player ended without the event; its last line: {self.lines[-1][1][:200] if self.lines else '-'}")
+                        last = self.lines[-1][1][:200] if self.lines else "-"
+                        raise RunFailed(f"The player ended without the event; its last line: {last}")
                     if not self.changed.wait(max(0.0, deadline - time.monotonic())) and time.monotonic() >= deadline:
                         raise RunFailed(f"No event within {timeout:g} s")
                 moment, line = self.lines[self.next_line]

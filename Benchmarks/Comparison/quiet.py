@@ -19,15 +19,24 @@ def idle_shares(before, after):
     return [(idle2 - idle1) / max(1, total2 - total1) for (idle1, total1), (idle2, total2) in zip(before, after)]
 
 
-def wait_until_quiet(maximum=MAXIMUM_WAIT):
-    """Whether every processor was idle within the time limit."""
-    deadline = time.monotonic() + maximum
-    before = processor_times()
-    while True:
-        time.sleep(SAMPLE)
-        after = processor_times()
-        if min(idle_shares(before, after)) >= IDLE_SHARE:
-            return True
-        if time.monotonic() >= deadline:
-            return False
-        before = after
+class QuietGate:
+    """Waits for an idle machine before runs: a limited time for each run, and for all runs together, so that the program ends in time."""
+
+    def __init__(self, total):
+        self.remaining = total
+
+    def wait(self):
+        """Whether every processor was idle within the time limits."""
+        started = time.monotonic()
+        limit = min(MAXIMUM_WAIT, self.remaining)
+        before = processor_times()
+        while True:
+            time.sleep(SAMPLE)
+            after = processor_times()
+            # The first sample is part of every run.
+            waited = time.monotonic() - started - SAMPLE
+            is_quiet = min(idle_shares(before, after)) >= IDLE_SHARE
+            if is_quiet or waited >= limit:
+                self.remaining -= waited
+                return is_quiet
+            before = after

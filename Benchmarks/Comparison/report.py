@@ -46,7 +46,8 @@ class RowReport:
             if name in playheads:
                 peer = self.peer_ratio(name, playheads)
                 players[name]["peer_ratio"] = {**peer.to_json(), "peer": self.best_peer(playheads)} if peer else None
-        return {"unit": self.row.unit, "is_higher_better": self.row.is_higher_better, "floor": self.floor, "note": self.row.note, "left_out": self.left_out, "players": players}
+        return {"unit": self.row.unit, "is_higher_better": self.row.is_higher_better, "floor": self.floor,
+                "note": self.row.note, "left_out": self.left_out, "players": players}
 
 
 def number(value, unit):

@@ -110,7 +110,8 @@ def _adaptation_rows():
 
 
 def _start_rows():
-    yield Row("process-start", VERSION, is_quick=True, note="from the start of the process to its end, with the option that prints the version")
+    yield Row("process-start", VERSION, is_quick=True,
+              note="from the start of the process to its end, with the option that prints the version")
 
 
 QUICK_STREAMS = ("fmp4-ladder", "live", "720p30", "mp4-index-first", "mp4-index-last")

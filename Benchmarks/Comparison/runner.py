@@ -14,7 +14,6 @@ from .media import LADDER
 from .players import reference
 from .players.base import ADAPTATION, AUDIO_CHANGE, DROPS, FIRST_FRAME, PLAYBACK, RESUME, RUNG_CHANGE, SEEK, VERSION
 from .process import ChildProcess, RunFailed
-from .quiet import wait_until_quiet
 from .server import RunningOrigin, certificate
 
 TIMEOUT = 20.0
@@ -55,12 +54,12 @@ class Result:
 class Runner:
     """Performs runs with origins that serve one media library."""
 
-    def __init__(self, library, folder, page=None, networks=(), waits_for_quiet=True, logs=None, progress=lambda text: None):
+    def __init__(self, library, folder, page=None, networks=(), gate=None, logs=None, progress=lambda text: None):
         self.library = library
         self.folder = folder
         self.page = page
         self.networks = networks
-        self.waits_for_quiet = waits_for_quiet
+        self.gate = gate
         self.logs = logs
         self.progress = progress
         self.log_count = 0
@@ -82,7 +81,7 @@ class Runner:
         return results
 
     def _run(self, rows, player):
-        is_quiet = wait_until_quiet() if self.waits_for_quiet else True
+        is_quiet = self.gate.wait() if self.gate else True
         try:
             results = PERFORMERS[rows[0].action](self, rows, player)
         except (RunFailed, OSError) as error:

@@ -82,7 +82,7 @@ class Session:
         raise NotImplementedError
 
     def statistics(self):
-        """Ends or observes the playback; returns `dropped`, `stalls`, `stalled_time` (s) and `heights` (s for each height), as far as known."""
+        """Ends or observes the playback; returns `dropped`, `stalls`, `stalled_time` (s) and `heights` (s for each height), if known."""
         return {}
 
     def wait_buffered(self, position, timeout):

@@ -56,7 +56,8 @@ class Chromium(Player):
     note = "measured in the page, from the call that loads the stream; the start of the browser is not included"
     actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, RUNG_CHANGE, DROPS])
     reasons = {
-        VERSION: "a browser is open before a page plays", ADAPTATION: "several browsers at a time would stall because the processors are busy",
+        VERSION: "a browser is open before a page plays",
+        ADAPTATION: "several browsers at a time would stall because the processors are busy",
     }
 
     def __init__(self):

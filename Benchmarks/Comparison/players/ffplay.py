@@ -20,8 +20,8 @@ class FFplay(Player):
     def start(self, run):
         log = ["-nostats", "-vf", "showinfo=checksum=0"] if run.needs_first_frame else ["-stats"]
         command = ["ffplay", "-hide_banner", "-loglevel", "info", *log, run.url]
-        return FFplaySession(ChildProcess(command, environment={"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}, merges_errors=True),
-                             run.needs_first_frame)
+        drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        return FFplaySession(ChildProcess(command, environment=drivers, merges_errors=True), run.needs_first_frame)
 
     def version_command(self):
         return ["ffplay", "-version"]

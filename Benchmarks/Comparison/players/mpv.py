@@ -18,7 +18,8 @@ class MPV(Player):
     note = "first frame and seek: playback-restart; resume: the first change of time-pos"
     actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, DROPS, VERSION])
     reasons = {
-        RUNG_CHANGE: "selects a rung of HLS when it opens a stream", AUDIO_CHANGE: "mpv 0.35 plays no sound after a change of the HLS rendition",
+        RUNG_CHANGE: "selects a rung of HLS when it opens a stream",
+        AUDIO_CHANGE: "mpv 0.35 plays no sound after a change of the HLS rendition",
         ADAPTATION: "does not adapt",
     }
 

@@ -29,7 +29,8 @@ class StreamTests(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = folder.name
-        self.write("ladder/main.m3u8", "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=2\nlarge/media.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=1\nsmall/media.m3u8\n")
+        self.write("ladder/main.m3u8", "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=2\nlarge/media.m3u8\n"
+                   "#EXT-X-STREAM-INF:BANDWIDTH=1\nsmall/media.m3u8\n")
         for name, first in (("large", 50_000), ("small", 20_000)):
             lines = ['#EXTM3U', '#EXT-X-MAP:URI="init.mp4"']
             for end in (first, first // 2):
@@ -76,7 +77,8 @@ class StreamTests(unittest.TestCase):
         self.assertRaises(ValueError, floors.hls_seek, self.root, "ladder", 8.0)
 
     def test_an_index_at_the_end_needs_a_round_trip_more(self):
-        boxes = {"first": [("ftyp", 0, 32), ("moov", 32, 900), ("mdat", 932, 9000)], "last": [("ftyp", 0, 32), ("mdat", 32, 9000), ("moov", 9032, 900)]}
+        boxes = {"first": [("ftyp", 0, 32), ("moov", 32, 900), ("mdat", 932, 9000)],
+                 "last": [("ftyp", 0, 32), ("mdat", 32, 9000), ("moov", 9032, 900)]}
         with mock.patch("Comparison.probe.boxes", lambda path: boxes[os.path.basename(path)]), mock.patch(
                 "Comparison.probe.frames", lambda path: [Frame(0.0, True, 4000)]):
             self.assertEqual(floors.mp4_start(self.root, "first"), Needs(2, 4000))
