@@ -4,6 +4,8 @@ import argparse
 import dataclasses
 import fnmatch
 import os
+import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -84,6 +86,9 @@ def select_players(options):
     for entry in options.playhead or [os.path.join(ROOT, ".build/release/playhead")]:
         name, separator, path = entry.rpartition("=")
         playheads.append(Playhead(name if separator else "playhead", path))
+    for player in playheads:
+        if not shutil.which(player.path):
+            raise UsageError(f"There is no program at {player.path}")
     if len({player.name for player in playheads}) < len(playheads):
         raise UsageError("Several binaries need different names: --playhead before=PATH --playhead after=PATH")
     wanted = None if options.players is None else [name for name in options.players.split(",") if name]
@@ -183,6 +188,8 @@ def main(arguments):
         print("\n".join(row.key for row in select_rows(options)))
         return 0
     started = time.monotonic()
+    # As an exception, so that every player ends with the program.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         reports, players, playheads = measure(options)
         names = [player.name for player in players]
@@ -198,6 +205,8 @@ def main(arguments):
     except UsageError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
     has_failed = any(all(run.error for run in report.results[name]) for report in reports for name in playheads if report.results.get(name))
     return 1 if is_worse or has_failed else 0
 

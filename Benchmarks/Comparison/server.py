@@ -13,8 +13,9 @@ class RunningOrigin:
 
     def __init__(self, root, network, tls=None, page=None):
         configuration = {"root": root, "network": network.to_json(), "tls": tls, "page": page}
-        self.process = subprocess.Popen([sys.executable, "-m", f"{__package__}.origin", json.dumps(configuration)],
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=PACKAGE_PARENT)
+        command = [sys.executable, "-m", f"{__package__}.origin", json.dumps(configuration)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=PACKAGE_PARENT,
+                                        start_new_session=True)
         self.scheme = "https" if tls else "http"
         self.ports = json.loads(self.process.stdout.readline() or '{"ports": []}')["ports"]
         if not self.ports:

@@ -1,7 +1,6 @@
 """mpv, by JSON IPC over a socket pair."""
 
 import json
-import os
 import shutil
 import socket
 import threading
