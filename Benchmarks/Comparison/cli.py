@@ -29,11 +29,11 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 RESULTS = os.path.join(ROOT, "Benchmarks", "results")
 PEERS = [MPV, FFplay, GStreamer, VLC, Chromium]
 DEFAULT_RUNS = 7
-DEFAULT_PEER_RUNS = 3
+DEFAULT_PEER_RUNS = 2
 QUICK_RUNS = 3
 QUICK_PEER_RUNS = 2
 # The total time of waiting for an idle machine (s).
-DEFAULT_WAIT = 240.0
+DEFAULT_WAIT = 90.0
 QUICK_WAIT = 30.0
 
 
@@ -129,7 +129,7 @@ def run_counts(options, rows, players):
     count, peer_count = (QUICK_RUNS, QUICK_PEER_RUNS) if options.quick else (DEFAULT_RUNS, DEFAULT_PEER_RUNS)
     if limit:
         limit = max(1, limit - 1) if options.quick else limit
-        count, peer_count = min(count, limit), min(peer_count, max(1, limit - 1))
+        count, peer_count = min(count, limit), 1
     return {player.name: options.runs or (count if player.is_playhead else peer_count) for player in players}
 
 

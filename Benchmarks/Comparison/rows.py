@@ -96,8 +96,8 @@ def _load_rows():
         yield Row(f"memory/{name}", PLAYBACK, variation="memory", unit="MB", **common,
                   note="the peak of the process; for chromium the proportional memory of all its processes at the end")
     for name, path in (("720p30", "720p30-ts/media.m3u8"), ("1080p60", "1080p60-ts/media.m3u8")):
-        yield Row(f"drops-busy/{name}", DROPS, path, duration=15.0, unit="pictures", maximum_runs=1,
-                  note="dropped pictures in 15 s, while one more process for each processor computes")
+        yield Row(f"drops-busy/{name}", DROPS, path, duration=10.0, unit="pictures", maximum_runs=1,
+                  note="dropped pictures in 10 s, while one more process for each processor computes")
 
 
 def _adaptation_rows():

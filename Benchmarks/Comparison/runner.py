@@ -25,7 +25,7 @@ LOADING_TIME = 8.0
 ADAPTED = 6.0
 RUNG_HEIGHT = 360
 # The recorded networks that are played at a time; each playback needs a fraction of a processor.
-CONCURRENT_NETWORKS = 5
+CONCURRENT_NETWORKS = 7
 
 
 @dataclass
