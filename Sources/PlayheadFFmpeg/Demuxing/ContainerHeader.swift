@@ -10,8 +10,6 @@ enum ContainerHeader {
     private static let maximumBytes = 1 << 20
 
     private static let completeVideo: Set<AVCodecID.RawValue> = [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1].rawValues
-    private static let completeAudio: Set<AVCodecID.RawValue> = [AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3]
-        .rawValues
 
     /// Whether the header declares what decoding the streams needs.
     static func isComplete(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
@@ -30,7 +28,7 @@ enum ContainerHeader {
                 && parameters.extradata_size > 0 && completeVideo.contains(parameters.codec_id.rawValue)
         case AVMEDIA_TYPE_AUDIO:
             guard parameters.sample_rate > 0, parameters.ch_layout.nb_channels > 0 else { return false }
-            return completeAudio.contains(parameters.codec_id.rawValue) || isPlainAAC(parameters)
+            return isPlainAAC(parameters)
         case AVMEDIA_TYPE_SUBTITLE, AVMEDIA_TYPE_DATA: return true
         default: return false
         }
@@ -80,6 +78,22 @@ enum ContainerHeader {
             let pts = packet.pts, let dts = packet.dts, pts > dts, packet.duration > 0
         else { return }
         parameters.pointee.video_delay = Int32(saturating: min(usual, (Double(pts) - Double(dts)) / Double(packet.duration)))
+    }
+
+    /// Returns the duration of a frame of sound by stream, in ticks, for packets without a duration: FFmpeg knows it after its detection.
+    static func frameDurations(of context: UnsafeMutablePointer<AVFormatContext>) -> [Int: Int64] {
+        // AAC frames have 1024 samples, or 960 if the frame length flag is set (ISO/IEC 14496-3 §4.4.1).
+        let (usual, short) = (Int64(1024), Int64(960))
+        var durations: [Int: Int64] = [:]
+        for index in 0..<Int(context.pointee.nb_streams) {
+            guard let stream = context.pointee.streams[index], let parameters = stream.pointee.codecpar?.pointee,
+                parameters.codec_type == AVMEDIA_TYPE_AUDIO, isPlainAAC(parameters), let configuration = parameters.extradata
+            else { continue }
+            let isShort = configuration[1] & 0b100 != 0
+            durations[index] = av_rescale_q(
+                isShort ? short : usual, AVRational(num: 1, den: parameters.sample_rate), stream.pointee.time_base)
+        }
+        return durations
     }
 
     /// Returns the start of the earliest track in seconds, or `nil` if it is unknown.

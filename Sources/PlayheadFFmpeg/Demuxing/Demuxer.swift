@@ -67,6 +67,8 @@ package final class Demuxer {
     private let input: InputContext
     /// The packets that were read before the streams were known, and are not returned yet.
     private var held: [Packet] = []
+    /// The duration of a packet without one, by stream, in ticks.
+    private var frameDurations: [Int: Int64] = [:]
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
     /// Opens the container in `source`.
@@ -115,7 +117,10 @@ package final class Demuxer {
 
         self.input = input
         self.context = opened
-        if isDeclared { held = try ContainerHeader.firstPackets(of: opened) }
+        if isDeclared {
+            frameDurations = ContainerHeader.frameDurations(of: opened)
+            held = try ContainerHeader.firstPackets(of: opened)
+        }
         format = opened.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
         let started = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
         startTime = started ?? (isDeclared ? ContainerHeader.start(of: opened) : nil)
@@ -206,7 +211,7 @@ package final class Demuxer {
     package func read() throws -> Packet? {
         while !held.isEmpty {
             let packet = held.removeFirst()
-            if !isDiscarded(packet) { return packet }
+            if !isDiscarded(packet) { return completed(packet) }
         }
         let packet = try Packet()
         while true {
@@ -219,9 +224,14 @@ package final class Demuxer {
             if packet.streamIndex >= streams.count { try refreshStreams() }
             packet.dropImpossibleTimes()
             // Packets that FFmpeg read before the streams were selected are still returned.
-            if !isDiscarded(packet) { return packet }
+            if !isDiscarded(packet) { return completed(packet) }
             av_packet_unref(packet.pointer)
         }
+    }
+
+    private func completed(_ packet: Packet) -> Packet {
+        if packet.duration == 0, let duration = frameDurations[packet.streamIndex] { packet.setDuration(duration) }
+        return packet
     }
 
     private func isDiscarded(_ packet: Packet) -> Bool {
