@@ -11,7 +11,7 @@ run_packages=(ffmpeg)
 # GTK and its symbols, for the window, and WebKit for overlays in it; what is built without them has none.
 desktop_packages=(libgtk-4-dev adwaita-icon-theme libwebkitgtk-6.0-dev)
 # Certificates; a sound server and recorder of the tests' own; a session bus, a client of it, and what assistive technology asks; a display, a window manager, and hands; a browser.
-test_packages=(openssl pulseaudio pulseaudio-utils dbus-daemon at-spi2-core playerctl systemd xvfb xauth openbox xdotool chromium)
+test_packages=(openssl python3 pulseaudio pulseaudio-utils dbus-daemon at-spi2-core playerctl systemd xvfb xauth openbox xdotool chromium)
 # Other players, which ./bench measures beside Playhead, and its interpreter.
 bench_packages=(
     python3 python3-gi gir1.2-gstreamer-1.0 ffmpeg openssl mpv vlc-bin vlc-plugin-base chromium

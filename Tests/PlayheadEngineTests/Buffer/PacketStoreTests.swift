@@ -81,6 +81,27 @@ struct PacketStoreTests {
         #expect(store.loaded(beyond: 0) == .infinity)
     }
 
+    @Test("Separate sound waits for the pictures, unless none is left or the playhead needs it", arguments: 0..<4)
+    func leadingSound(way: Int) async throws {
+        let store = PacketStore(limits: Self.limits(forward: 30)) {}
+        let generation = store.reset()
+        store.define([.video, .audio], isMuxed: false)
+        let packets = try await TestPackets().run(to: 8)
+        for packet in packets.prefix(while: { $0.time < 1 }) {
+            _ = store.append(packet, to: .video, generation: generation, blocking: false)
+        }
+        _ = store.append(packets[0], to: .audio, generation: generation, blocking: false)
+        #expect(await store.waitForRoom([.audio], from: 1.9, generation: generation))
+        async let answer = store.waitForRoom([.audio], from: 5, generation: generation)
+        switch way {
+        case 0: for packet in packets { _ = store.append(packet, to: .video, generation: generation, blocking: false) }
+        case 1: store.setPlayhead(3.5)
+        case 2: store.finish([.video], generation: generation)
+        default: _ = store.next(.audio)
+        }
+        #expect(await answer)
+    }
+
     @Test("The playhead, a new generation and closing resume a task that waits for room", arguments: 0..<4)
     func waitForRoom(way: Int) async throws {
         let store = PacketStore(limits: Self.limits(forward: 1)) {}

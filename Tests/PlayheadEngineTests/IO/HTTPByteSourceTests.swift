@@ -201,6 +201,19 @@ struct HTTPByteSourceTests {
         }
     }
 
+    @Test("The first transfer continues after an index at the end was read", arguments: [5, 100, 101, 4000])
+    func parked(position: Int) async throws {
+        try await withSource { source, origin in
+            #expect(try Self.read(source, 100) == Array(Self.bytes[..<100]))
+            try source.seek(to: 600_000)
+            #expect(try Self.read(source, 10) == Array(Self.bytes[600_000..<600_010]))
+            try source.seek(to: Int64(position))
+            // Bytes that have not arrived yet are requested again.
+            #expect(origin.requests.count <= (position <= 100 ? 2 : 3))
+            #expect(try Self.read(source, 100_000) == Array(Self.bytes[position..<(position + 100_000)]))
+        }
+    }
+
     @Test("At the end there are no bytes, and no request is sent", arguments: [0, 1, 1000])
     func end(beyond: Int) async throws {
         try await withSource { source, origin in

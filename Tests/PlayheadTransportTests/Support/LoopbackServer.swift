@@ -44,6 +44,20 @@ struct LoopbackServer {
         }
     }
 
+    /// Closes every connection when it is accepted, and records it in `connections`.
+    static func counting(
+        _ connections: Recorder<Int>, while body: @escaping @Sendable (LoopbackServer) async throws -> Void
+    ) async throws {
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                connections.append(1)
+                return channel.close()
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        try await body(LoopbackServer(port: listener.localAddress?.port ?? 0))
+        try await listener.close()
+    }
+
     /// Responds to every request of every connection.
     static func answering(
         _ answer: @escaping @Sendable (ServerRequest) -> ServerReply, while body: @escaping @Sendable (LoopbackServer) async throws -> Void
