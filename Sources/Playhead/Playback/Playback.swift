@@ -10,6 +10,8 @@ final class Playback {
     let configuration: PlayerConfiguration
     /// The output for the pictures of all engines.
     let pictures: VideoOutputSwitch
+    /// Whether the content may show its first picture early.
+    let permission = FirstPicturePermission()
     private let metrics = TransferMetrics()
     private var runs: [Int: PlaybackRun] = [:]
     private var lastRun = 0
@@ -174,6 +176,7 @@ final class Playback {
         engineConfiguration.qualityLimits = qualityLimits
         engineConfiguration.throughputMemory = throughputMemory
         engineConfiguration.videoOutput = gate
+        engineConfiguration.permitsFirstPicture = { [permission] in permission.isGrantedNow }
         let makeEngine = configuration.makeEngine
         return { [engineConfiguration] in makeEngine(url, engineConfiguration, $0) }
     }

@@ -148,6 +148,7 @@ public actor PlaybackSession {
         repeat {
             while let step = core.next() { perform(step) }
             facts.catchUp(with: core.machine)
+            playback.permission.set(core.permitsFirstPicture)
             followItem()
             output(.settled)
         } while !core.queue.isEmpty

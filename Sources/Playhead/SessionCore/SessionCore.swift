@@ -47,6 +47,9 @@ struct SessionCore {
         noteWhetherContentStands()
     }
 
+    /// Whether the first picture of the content may be shown before the item is open: playback starts with it, and not with an ad.
+    var permitsFirstPicture: Bool { machine.opensToPlayFromStart && ads.controller == nil }
+
     /// Returns the next output to perform; `nil` if there is none.
     mutating func next() -> OutputQueue<SessionTask>.Step? { queue.next() }
 

@@ -105,6 +105,11 @@ package struct PlaybackMachine: Sendable {
     /// The position of the current seek's target, as emitted, or `nil`.
     package var seekTarget: Double? { pending.seek?.offset }
 
+    /// Whether the item is being opened to be played from its own start, as far as is known.
+    package var opensToPlayFromStart: Bool {
+        state == .opening && intendsToPlay && pending.seek == nil && currentItem?.startTime == nil
+    }
+
     /// The playhead, as a position in seconds.
     package var position: Double { timeline.position }
 

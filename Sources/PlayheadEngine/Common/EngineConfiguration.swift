@@ -43,6 +43,9 @@ public struct EngineConfiguration: Sendable {
     public var throughputMemory: ThroughputMemory?
     /// The caption files separate from the media.
     public var sidecarCaptions: [SidecarCaptions] = []
+    /// Whether the first picture may be shown now, before the stream is open; called on any thread. `nil`: never. It should return false
+    /// if playback is not intended, or starts with something else, such as an ad or another position.
+    package var permitsFirstPicture: (@Sendable () -> Bool)?
     /// The maximum number of bytes loaded ahead of the playhead; for tests.
     var forwardBytes = PacketStore.Limits().forwardBytes
     /// Creates the policy that selects rungs of a ladder; for tests.

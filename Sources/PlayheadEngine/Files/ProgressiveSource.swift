@@ -28,6 +28,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private let store: PacketStore
     private let metadata: MetadataTracker?
     private let prefersPreciseDuration: Bool
+    private let onFirstPicture: (@Sendable (VideoPicture) -> Void)?
     private let report: @Sendable (EngineReport) -> Void
     private let condition = NSCondition()
     private var instructions = Instructions()
@@ -43,13 +44,15 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     ///   - store: The store for the packets.
     ///   - metadata: Receives the metadata of the container; `nil` for none.
     ///   - prefersPreciseDuration: Whether a file without an exact duration is read to its end during opening.
+    ///   - onFirstPicture: Receives the first picture while the source is still being opened; `nil` to ignore it.
     ///   - report: Receives the audio track after each switch, and warnings.
     init(
         bytes: any ByteSource, url: String, store: PacketStore, metadata: MetadataTracker? = nil, prefersPreciseDuration: Bool = false,
-        report: @escaping @Sendable (EngineReport) -> Void = { _ in }
+        onFirstPicture: (@Sendable (VideoPicture) -> Void)? = nil, report: @escaping @Sendable (EngineReport) -> Void = { _ in }
     ) {
         self.metadata = metadata
         self.prefersPreciseDuration = prefersPreciseDuration
+        self.onFirstPicture = onFirstPicture
         self.bytes = bytes
         self.url = url
         self.store = store
@@ -152,7 +155,10 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
 
     private func run(from start: Double) {
         do {
-            let demuxer = try Demuxer(source: bytes)
+            let present = start == 0 ? onFirstPicture : nil
+            let demuxer = try Demuxer(
+                source: bytes,
+                onFirstPicture: present.map { present in { present(VideoPicture(frame: $0, time: 0, duration: 0, level: nil)) } })
             isIndexed = demuxer.format.hasPrefix("mov")
             var (media, pictures, sound) = try describe(demuxer)
             let origin = media.origin

@@ -15,6 +15,8 @@ struct SourceOpener: Sendable {
     var prefersPreciseDuration = false
     /// Receives the timed metadata of the source.
     var metadata: MetadataTracker?
+    /// Receives the first picture while the source is still being opened; `nil` to ignore it.
+    var onFirstPicture: (@Sendable (VideoPicture) -> Void)?
 
     /// Returns a source for `url`, which is not opened yet.
     /// - Throws: `PlaybackError`.
@@ -44,7 +46,8 @@ struct SourceOpener: Sendable {
         _ bytes: any ByteSource, _ name: String, _ store: PacketStore, _ report: @escaping @Sendable (EngineReport) -> Void
     ) -> ProgressiveSource {
         ProgressiveSource(
-            bytes: bytes, url: name, store: store, metadata: metadata, prefersPreciseDuration: prefersPreciseDuration, report: report)
+            bytes: bytes, url: name, store: store, metadata: metadata, prefersPreciseDuration: prefersPreciseDuration,
+            onFirstPicture: onFirstPicture, report: report)
     }
 
     private func playlistSource(
@@ -58,7 +61,7 @@ struct SourceOpener: Sendable {
             url: name, playlist: playlist, resources: resources, timeline: timeline, metadata: metadata, report: report)
         return SegmentedSource(
             url: name, presentation: presentation, resources: resources, timeline: timeline, store: store, preferences: preferences,
-            metadata: metadata, report: report)
+            metadata: metadata, onFirstPicture: onFirstPicture, report: report)
     }
 
     private static func looksLikePlaylist(_ path: String) -> Bool {

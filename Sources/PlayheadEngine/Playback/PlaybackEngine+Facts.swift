@@ -14,7 +14,8 @@ extension PlaybackEngine {
         facts.pictures = video.facts
         facts.sound = sound.map { self.facts(of: $0, supply) }
         facts.loaded = PlayoutFacts.Loaded(
-            ahead: store.loaded(beyond: position), end: store.mediaEnd, isFull: store.isFull, error: store.error, endError: store.endError)
+            ahead: store.loaded(beyond: position), began: source?.loadingBegan, end: store.mediaEnd, isFull: store.isFull,
+            error: store.error, endError: store.endError)
         facts.window = source?.window(at: now)
         let played = shared.statistics.withLock { $0.played }
         facts.stops = PlayoutFacts.Stops(fence: fence, playLimit: shared.playLimit.withLock { $0 }, played: played)

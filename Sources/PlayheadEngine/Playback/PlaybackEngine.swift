@@ -159,7 +159,8 @@ package actor PlaybackEngine: MediaEngine {
                 makePolicy: configuration.makePolicy)
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
-                mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration, metadata: metadata)
+                mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration, metadata: metadata,
+                onFirstPicture: firstPictureHandler)
             // A stream keeps the reports in order, because a source reports from several threads.
             let (reports, sink) = AsyncStream.makeStream(of: EngineReport.self)
             listening = Task { [weak self] in
@@ -185,6 +186,20 @@ package actor PlaybackEngine: MediaEngine {
             guard !isClosed else { return }
             fail(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url)))
         }
+    }
+
+    /// Shows the first picture while the source is still being opened, if the client permits it; `nil` if it does not now.
+    private var firstPictureHandler: (@Sendable (VideoPicture) -> Void)? {
+        guard configuration.pacing == .realTime, let isPermitted = configuration.permitsFirstPicture, isPermitted() else { return nil }
+        return { [weak self] picture in
+            guard isPermitted() else { return }
+            Task { await self?.showEarly(picture) }
+        }
+    }
+
+    private func showEarly(_ picture: VideoPicture) {
+        guard !isClosed, !video.hasShown else { return }
+        video.showEarly(picture)
     }
 
     private func prepare(_ opened: OpenedMedia) throws(PlaybackError) {

@@ -75,6 +75,8 @@ struct PlayoutFacts: Sendable, Equatable {
     struct Loaded: Sendable, Equatable {
         /// The duration beyond the playhead that is loaded in every track, in seconds; infinity if all are complete.
         var ahead = 0.0
+        /// The monotonic time at which it began to arrive, in seconds; `nil` if it is unknown.
+        var began: Double?
         /// The end of the media, in seconds, if all tracks are complete.
         var end: Double?
         /// Whether nothing more is loaded until the playhead moves.

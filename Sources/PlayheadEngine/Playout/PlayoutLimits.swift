@@ -7,7 +7,7 @@ enum PlayoutLimits {
     /// The amount of data that a start needs if data arrives at least at ``sufficientSupply``.
     static let suppliedStartAmount = 0.1
     /// The seconds of media that have to arrive per second for such a start.
-    static let sufficientSupply = 1.5
+    static let sufficientSupply = 1.2
     /// The amount of data that resuming after a stall needs; near a live edge it is at most half of the target latency.
     static let resumeAmount = 2.0
     /// The minimum amount of data for a start at a live edge.

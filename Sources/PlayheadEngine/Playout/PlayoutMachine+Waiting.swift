@@ -14,7 +14,7 @@ extension PlayoutMachine {
             return
         }
         if showsFirstPicture(facts) { return emit(.present) }
-        supply.record(facts.loaded.ahead, at: now)
+        supply.record(facts.loaded.ahead, since: facts.loaded.began, at: now)
         if canStart(amount: amount, facts) { return begin(facts) }
         if let error = facts.loaded.error, facts.pictures?.queue.isEmpty != false {
             fail(error, at: now)

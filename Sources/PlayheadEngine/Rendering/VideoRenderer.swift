@@ -70,7 +70,7 @@ final class VideoRenderer {
     /// The end of the picture that is shown, in seconds.
     private var end = 0.0
     private var format: TrackFormat?
-    private var hasShown = false
+    private(set) var hasShown = false
     private var search = Search()
     private var shown = Shown()
     /// Whether the decoder skips pictures that no other refers to, and the time up to which it did.
@@ -283,6 +283,9 @@ final class VideoRenderer {
         countSkipped(before: frame)
         show(frame)
     }
+
+    /// Shows a picture before the track is open. The picture is shown again, and counted, when playback starts with it.
+    func showEarly(_ picture: VideoPicture) { if isEnabled { output?.present(picture) } }
 
     /// Removes the first picture of the queue, and counts it as dropped.
     func drop() {

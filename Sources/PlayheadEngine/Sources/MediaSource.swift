@@ -52,6 +52,8 @@ protocol MediaSource: AnyObject, Sendable {
     func playheadMoved(to time: Double)
     /// Returns the window of a live stream at monotonic time `now` (seconds); `nil` for a stream with an end.
     func window(at now: Double) -> LiveWindow?
+    /// The monotonic time at which the data since the last seek began to arrive, in seconds; `nil` if it is unknown.
+    var loadingBegan: Double? { get }
     /// Sets the limits for the selection of levels from the next segment on.
     func setQualityLimits(_ limits: QualityLimits)
     /// Sets the playback rate, for the selection of levels; 0 while paused.
@@ -70,6 +72,7 @@ protocol MediaSource: AnyObject, Sendable {
 
 extension MediaSource {
     func window(at now: Double) -> LiveWindow? { nil }
+    var loadingBegan: Double? { nil }
     func setRate(_ rate: Double) {}
     func setQualityLimits(_ limits: QualityLimits) {}
     func takeOverSound(at time: Double, amount: Double, isUrgent: Bool) -> Bool { false }

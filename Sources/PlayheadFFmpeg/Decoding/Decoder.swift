@@ -70,6 +70,26 @@ package final class Decoder {
         return .frame(frame)
     }
 
+    /// Returns the frame of one packet without the delay for reordering and threads, or `nil` if the packet cannot be decoded alone.
+    /// Afterwards the decoder accepts no packets until `flush()`.
+    package func decodeAlone(_ packet: Packet) -> Frame? {
+        guard let sent = try? send(packet), sent == .accepted, (try? send(nil)) != nil, case .frame(let frame)? = try? receive() else {
+            return nil
+        }
+        return frame
+    }
+
+    /// Copies the parameters that decoding has determined to a stream of the container.
+    /// - Returns: Whether they are complete.
+    func copyParameters(to stream: UnsafeMutablePointer<AVStream>) -> Bool {
+        guard let context, avcodec_parameters_from_context(stream.pointee.codecpar, context) >= 0 else { return false }
+        let parameters = stream.pointee.codecpar.pointee
+        if parameters.codec_type == AVMEDIA_TYPE_AUDIO { return parameters.sample_rate > 0 && parameters.ch_layout.nb_channels > 0 }
+        let rate = context.pointee.framerate
+        if rate.num > 0, rate.den > 0 { stream.pointee.avg_frame_rate = rate }
+        return parameters.width > 0 && parameters.height > 0
+    }
+
     /// Drops all sent packets, to continue elsewhere.
     package func flush() { avcodec_flush_buffers(context) }
 

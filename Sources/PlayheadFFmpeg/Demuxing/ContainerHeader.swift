@@ -44,19 +44,43 @@ enum ContainerHeader {
         return configuration.pointee >> 3 == lowComplexity
     }
 
-    /// Reads packets until FFmpeg knows the start of each track, or a limit or the end is reached. An error is returned by the next read.
-    static func firstPackets(of context: UnsafeMutablePointer<AVFormatContext>) throws -> [Packet] {
+    /// Reads packets until FFmpeg knows the start of each track and the first picture, if it is wanted, or a limit or the end is reached. An error is returned by the next read.
+    /// - Parameters:
+    ///   - context: The open container.
+    ///   - onPicture: Receives the first picture as soon as it is read; `nil` to decode nothing.
+    /// - Returns: The packets in the order of the container.
+    /// - Throws: ``FFmpegError`` if memory is exhausted.
+    static func firstPackets(
+        of context: UnsafeMutablePointer<AVFormatContext>, onPicture: ((Frame) -> Void)? = nil
+    ) throws -> [Packet] {
         var packets: [Packet] = []
         var bytes = 0
-        while packets.count < maximumPackets, bytes < maximumBytes, lacksStart(context.pointee) {
+        var report = hasVideo(context.pointee) ? onPicture : nil
+        while packets.count < maximumPackets, bytes < maximumBytes, lacksStart(context.pointee) || report != nil {
             let packet = try Packet()
             guard av_read_frame(context, packet.pointer) >= 0 else { break }
             packet.dropImpossibleTimes()
             bytes += packet.size
             packets.append(packet)
+            if let present = report, packet.isKey, let frame = picture(packet, in: context.pointee) {
+                present(frame)
+                report = nil
+            }
         }
         for packet in packets { estimateDelay(packet, in: context.pointee) }
         return packets
+    }
+
+    private static func hasVideo(_ context: AVFormatContext) -> Bool {
+        (0..<Int(context.nb_streams)).contains { context.streams[$0]?.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_VIDEO }
+    }
+
+    /// Decodes a packet of video alone; returns `nil` for other packets, or if decoding fails.
+    private static func picture(_ packet: Packet, in context: AVFormatContext) -> Frame? {
+        guard packet.streamIndex < Int(context.nb_streams), let stream = context.streams[packet.streamIndex],
+            stream.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_VIDEO, let info = try? StreamInfo(stream)
+        else { return nil }
+        return try? Decoder(stream: info).decodeAlone(packet)
     }
 
     private static func lacksStart(_ context: AVFormatContext) -> Bool {

@@ -69,6 +69,8 @@ package final class Demuxer {
     private var held: [Packet] = []
     /// The duration of a packet without one, by stream, in ticks.
     private var frameDurations: [Int: Int64] = [:]
+    /// The end of the last packet of such a stream, in ticks: the time of a packet without one.
+    private var nextTimes: [Int: Int64] = [:]
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
     /// Opens the container in `source`.
@@ -77,8 +79,12 @@ package final class Demuxer {
     ///   - probing: The limits of reading to detect the streams.
     ///   - decryptionKey: The 16 octets of the key for samples in Common Encryption (`cenc`, `cbcs`), of all streams and to the end:
     ///     another key requires another demuxer. A clear container is read as without a key.
+    ///   - onFirstPicture: Receives the first picture while the container is still being opened, on the same thread, if the container
+    ///     declares its streams: MP4 and transport streams of which ``Probing/pictures`` limits the detection.
     /// - Throws: ``FFmpegError`` if the bytes are not media; the error of the source if they are unavailable.
-    package init(source: any ByteSource, probing: Probing = Probing(), decryptionKey: [UInt8]? = nil) throws {
+    package init(
+        source: any ByteSource, probing: Probing = Probing(), decryptionKey: [UInt8]? = nil, onFirstPicture: ((Frame) -> Void)? = nil
+    ) throws {
         // More than 50 lines, because FFmpeg frees the context in some of its failures, and every property is set from the same open context.
         FFmpegLibrary.prepare()
         let input = try InputContext(source: source)
@@ -112,18 +118,24 @@ package final class Demuxer {
             context?.pointee.streams[index].map { avformat_index_get_entries_count($0) } ?? 0
         }
         let isDeclared = context.map(ContainerHeader.isComplete) ?? false
-        if !isDeclared { try checked(avformat_find_stream_info(context, nil), "avformat_find_stream_info") }
+        var start = TransportStreamStart.Result()
+        if probing.pictures != nil, let context, TransportStreamStart.canDetect(context) {
+            start = TransportStreamStart.detect(context, onPicture: onFirstPicture)
+        }
+        if !isDeclared, !start.isComplete { try checked(avformat_find_stream_info(context, nil), "avformat_find_stream_info") }
         guard let opened = context else { throw FFmpegError(playhead_averror_invaliddata, "avformat_open_input") }
 
         self.input = input
         self.context = opened
+        held = start.packets
+        if start.isComplete { frameDurations = start.frameDurations }
         if isDeclared {
             frameDurations = ContainerHeader.frameDurations(of: opened)
-            held = try ContainerHeader.firstPackets(of: opened)
+            held = try ContainerHeader.firstPackets(of: opened, onPicture: onFirstPicture)
         }
         format = opened.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
         let started = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
-        startTime = started ?? (isDeclared ? ContainerHeader.start(of: opened) : nil)
+        startTime = started ?? (isDeclared || start.isComplete ? ContainerHeader.start(of: opened) : nil)
         duration = opened.pointee.duration > 0 ? Double(opened.pointee.duration) / Double(AV_TIME_BASE) : nil
         listedAtFirst = listed
         let all = Self.tags(of: opened.pointee.metadata)
@@ -230,7 +242,10 @@ package final class Demuxer {
     }
 
     private func completed(_ packet: Packet) -> Packet {
-        if packet.duration == 0, let duration = frameDurations[packet.streamIndex] { packet.setDuration(duration) }
+        guard let duration = frameDurations[packet.streamIndex] else { return packet }
+        if packet.duration == 0 { packet.setDuration(duration) }
+        if packet.pts == nil, packet.dts == nil, let time = nextTimes[packet.streamIndex] { packet.setTime(time) }
+        nextTimes[packet.streamIndex] = packet.pts.map { $0.saturatingAdding(packet.duration) }
         return packet
     }
 
@@ -243,6 +258,7 @@ package final class Demuxer {
     package func seek(to time: Double, stream: StreamInfo?) throws {
         input.clearError()
         held = []
+        nextTimes = [:]
         // FFmpeg does not check the index.
         guard stream.map({ streams.indices.contains($0.index) }) ?? true else {
             throw FFmpegError(playhead_averror_invalid, "av_seek_frame")

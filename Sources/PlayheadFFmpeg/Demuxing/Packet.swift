@@ -59,6 +59,12 @@ package final class Packet: @unchecked Sendable {
     /// Sets the presentation time to the decoding time; must precede sharing the packet.
     package func presentWhenDecoded() { pointer.pointee.pts = pointer.pointee.dts }
 
+    /// Sets the presentation and the decoding time, in ticks; must precede sharing the packet.
+    func setTime(_ ticks: Int64) {
+        pointer.pointee.pts = ticks
+        pointer.pointee.dts = ticks
+    }
+
     /// Sets the presentation duration, in ticks; must precede sharing the packet.
     package func setDuration(_ ticks: Int64) { pointer.pointee.duration = max(0, ticks) }
 

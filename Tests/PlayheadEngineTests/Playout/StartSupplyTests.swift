@@ -12,15 +12,22 @@ struct StartSupplyTests {
         ])
     func amounts(first: Double, ahead: Double, suffices: Bool) {
         var supply = StartSupply()
-        supply.record(first, at: 10)
+        supply.record(first, since: nil, at: 10)
         #expect(supply.suffices(ahead, at: 10.04) == suffices)
     }
 
     @Test("Data that arrives as slowly as it is played does not suffice")
     func slow() {
         var supply = StartSupply()
-        supply.record(0.03, at: 10)
-        #expect(!supply.suffices(0.13, at: 10.1))
-        #expect(supply.suffices(0.18, at: 10.1))
+        supply.record(0.03, since: nil, at: 10)
+        #expect(!supply.suffices(0.14, at: 10.1))
+        #expect(supply.suffices(0.15, at: 10.1))
+    }
+
+    @Test("Data that arrives in one piece counts from the beginning of its transfer", arguments: [(0.25, true), (0.18, false)])
+    func pieces(ahead: Double, suffices: Bool) {
+        var supply = StartSupply()
+        supply.record(ahead, since: 9.8, at: 10)
+        #expect(supply.suffices(ahead, at: 10) == suffices)
     }
 }

@@ -16,11 +16,15 @@ extension SegmentFetcher {
         guard segment.url != place.rendition.url || segment.byteRange != nil || segment.isPart else {
             throw PlaybackError(.manifestLoop, url: segment.url)
         }
+        await headStart?.waitForRequests()
         // The key, the initialization segment and the segment are requested in parallel.
+        let isNew = place.run == nil || place.initialization != segment.initialization
+        async let initialization = isNew ? resources.bytes(ofOptional: segment.initialization) : nil
         let first = place.run == nil && !place.rendition.isIFramesOnly && headStart?.isAwaited != true ? try request(segment) : nil
         defer { first?.cancel() }
+        onRequest()
         let decryption = try await resources.decryption(of: segment)
-        let target = try await run(for: segment, decryption, &place, runs)
+        let target = try await run(for: segment, decryption, try await initialization, &place, runs)
         target.begin(segment.cursor)
         if reportsDates, let date = segment.date { metadata?.insert([date.timedMetadata]) }
         if target.isIFrame { return try await fetchIFrame(segment, decryption, &place, into: target) }
@@ -46,9 +50,10 @@ extension SegmentFetcher {
         place.cursor = segment.next
     }
 
-    /// Returns the run for `segment`: a new run if the segment does not continue the current one.
+    /// Returns the run for `segment`: a new run if the segment does not continue the current one. `loaded` is the initialization segment, if
+    /// it is not that of the current run.
     private func run(
-        for segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, _ runs: RunQueue
+        for segment: Segment, _ decryption: SegmentDecryption, _ loaded: [UInt8]?, _ place: inout Place, _ runs: RunQueue
     ) async throws -> SegmentRun {
         if let current = place.run, !current.isIFrame, current.discontinuity == segment.discontinuity,
             place.initialization == segment.initialization, decryption.demuxerKey == current.sampleKey,
@@ -57,8 +62,8 @@ extension SegmentFetcher {
             return current
         }
         place.endRun()
-        var initialization: [UInt8] = []
-        if let wanted = segment.initialization { initialization = try await resources.bytes(of: wanted) }
+        var initialization = loaded ?? []
+        if loaded == nil, let wanted = segment.initialization { initialization = try await resources.bytes(of: wanted) }
         place.shape = SegmentShape(initialization) == .boxes && !initialization.isEmpty ? .boxes : nil
         let run = SegmentRun(
             segment, of: place.selection, isContinuation: place.isContinuation, sampleKey: decryption.demuxerKey,

@@ -20,6 +20,8 @@ struct SegmentFetcher: Sendable {
     var onFinish: @Sendable (SegmentTransfer) -> Void = { _ in }
     /// The head start of the pictures that the first request waits for; `nil` to send it immediately.
     var headStart: HeadStart?
+    /// Called when a segment is requested.
+    var onRequest: @Sendable () -> Void = {}
     /// Called when the response with a segment begins, and when no response is expected any more.
     var onResponse: @Sendable () -> Void = {}
     /// The timeout for a manifest that cannot be reloaded or replaced, once everything loaded is played, in seconds. It is shorter than the

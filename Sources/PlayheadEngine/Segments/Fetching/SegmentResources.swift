@@ -31,6 +31,12 @@ struct SegmentResources: Sendable {
         }
     }
 
+    /// Returns the same; `nil` for a segment without an initialization segment.
+    func bytes(ofOptional initialization: InitializationSegment?) async throws -> [UInt8]? {
+        guard let initialization else { return nil }
+        return try await bytes(of: initialization)
+    }
+
     /// Returns the decrypted bytes of an I-frame.
     func iFrame(_ segment: Segment, _ decryption: SegmentDecryption) async throws -> [UInt8] {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }

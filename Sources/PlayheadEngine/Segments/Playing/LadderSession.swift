@@ -81,12 +81,14 @@ final class LadderSession: Sendable {
     /// Starts the first session, which loads from `time` (seconds) on.
     /// - Throws: `CancellationError` if the presentation was closed.
     func begin(
-        _ tracks: Set<TrackKind>, at time: Double, generation: Int, covers: Double?, headStart: HeadStart
+        _ tracks: Set<TrackKind>, at time: Double, generation: Int, covers: Double?, headStart: HeadStart,
+        onFirstPicture: (@Sendable (VideoPicture) -> Void)?
     ) throws -> RenditionSession {
         let session = state.withLock { state -> RenditionSession? in
             guard let selection = state.selection else { return nil }
-            let session = makeSession(
-                plan(selection, from: time, tracks: tracks, generation: generation, covers: covers), headStart: headStart)
+            var plan = plan(selection, from: time, tracks: tracks, generation: generation, covers: covers)
+            plan.onFirstPicture = onFirstPicture
+            let session = makeSession(plan, headStart: headStart)
             state.session = session
             return session
         }

@@ -15,6 +15,9 @@ extension SegmentedSource {
         }
     }
 
+    /// The maximum duration of sound that may be missing at the start of a live stream, in seconds.
+    private static let liveRounding = 0.15
+
     private func openSessions(of main: RenditionSelection, at wanted: Double?) async throws -> OpenedMedia {
         let rendition = main.rendition
         let beginsAtStart = rendition.isComplete && !usesStartTime
@@ -26,12 +29,19 @@ extension SegmentedSource {
         // A start in the middle has to be covered, as after a seek.
         let covers = start > 0 ? start : nil
         let headStart = HeadStart(of: main.level)
+        // At a live edge the boundaries of segments differ by a few frames of sound, which are not worth another segment.
+        let rounding = wanted == nil && rendition.window(at: resources.clock.now) != nil ? Self.liveRounding : 0
         func beginAudio() throws {
-            guard audio.replaceSession(at: start, generation: generation, covers: covers, headStart: headStart) else {
+            guard
+                audio.replaceSession(
+                    at: start + rounding, generation: generation, covers: covers.map { $0 + rounding }, headStart: headStart)
+            else {
                 throw CancellationError()
             }
         }
-        let session = try ladder.begin(wantedTracks, at: start, generation: generation, covers: covers, headStart: headStart)
+        let session = try ladder.begin(
+            wantedTracks, at: start, generation: generation, covers: covers, headStart: headStart,
+            onFirstPicture: startsWithKeyFrame(rendition, at: start) ? onFirstPicture : nil)
         try beginAudio()
         let opened = try await session.opened()
         let openedAudio = try await audio.opened(beside: main, beginAudio)
@@ -48,6 +58,17 @@ extension SegmentedSource {
         audio.finishOpening()
         presentation.reportContents()
         return describe(video: video, sound: sound, of: main, at: start)
+    }
+
+    /// Whether playback at `start` (seconds) begins with the first picture of a segment: not in the middle of a segment, before an
+    /// interstitial, or in low latency, where the start may still move.
+    private func startsWithKeyFrame(_ rendition: any MediaRendition, at start: Double) -> Bool {
+        let rounding = rendition.isComplete ? 0.001 : Self.liveRounding
+        let isAtSegment = abs(rendition.start(of: rendition.cursor(at: start)) - start) < rounding
+        // RFC 8216bis Appendix D.
+        let interstitial = "com.apple.hls.interstitial"
+        return isAtSegment && presentation.dateRanges?.ranges.contains { $0.rangeClass == interstitial } != true
+            && rendition.window(at: resources.clock.now)?.isLowLatency != true
     }
 
     private func describe(video: StreamInfo?, sound: StreamInfo?, of main: RenditionSelection, at start: Double) -> OpenedMedia {

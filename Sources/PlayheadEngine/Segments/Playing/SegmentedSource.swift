@@ -14,6 +14,8 @@ final class SegmentedSource: MediaSource {
     let sessions = SessionRegistry()
     let ladder: LadderSession
     let audio: AudioSwitcher
+    let onFirstPicture: (@Sendable (VideoPicture) -> Void)?
+    private let began: Locked<(generation: Int, time: Double)?>
     private let overdue = Locked(0)
 
     /// - Parameters:
@@ -24,10 +26,12 @@ final class SegmentedSource: MediaSource {
     ///   - store: The store for the packets.
     ///   - preferences: The initial level, the limits of levels, and whether the start time of the stream is used.
     ///   - metadata: Receives the metadata of the segments; `nil` for none.
+    ///   - onFirstPicture: Receives the first picture while the source is still being opened; `nil` to ignore it.
     ///   - report: Called on any thread with warnings and with selected levels and tracks.
     init(
         url: String, presentation: any MediaPresentation, resources: SegmentResources, timeline: PresentationTimeline,
         store: PacketStore, preferences: SourcePreferences, metadata: MetadataTracker?,
+        onFirstPicture: (@Sendable (VideoPicture) -> Void)? = nil,
         report: @escaping @Sendable (EngineReport) -> Void
     ) {
         self.url = url
@@ -35,6 +39,7 @@ final class SegmentedSource: MediaSource {
         self.resources = resources
         self.timeline = timeline
         self.store = store
+        self.onFirstPicture = onFirstPicture
         usesStartTime = preferences.usesStartTime
         let factory = SessionFactory(
             resources: resources, store: store, timeline: timeline, metadata: metadata,
@@ -44,6 +49,7 @@ final class SegmentedSource: MediaSource {
                 guard !transfer.segment.isHinted, transfer.elapsed > transfer.segment.duration else { return }
                 overdue.withLock { $0 += 1 }
             })
+        began = factory.began
         ladder = LadderSession(
             url: url, presentation: presentation, preferences: preferences, sessions: sessions, factory: factory, report: report)
         audio = AudioSwitcher(
@@ -81,6 +87,8 @@ final class SegmentedSource: MediaSource {
     // MARK: Reading
 
     func window(at now: Double) -> LiveWindow? { leader?.window(at: now) }
+
+    var loadingBegan: Double? { began.withLock { $0?.time } }
 
     var dateRanges: PlaylistDateRanges? { presentation.dateRanges }
 

@@ -58,10 +58,17 @@ extension RenditionSession {
 
     private func open(_ run: SegmentRun) throws -> OpenRun {
         // Further pictures would only improve the estimate of the frame rate: at one picture per second the default takes 20 s.
-        let demuxer = try Demuxer(source: run, probing: Demuxer.Probing(pictures: 2), decryptionKey: run.sampleKey)
+        let demuxer = try Demuxer(
+            source: run, probing: Demuxer.Probing(pictures: 2), decryptionKey: run.sampleKey, onFirstPicture: firstPictureHandler(of: run))
         let open = OpenRun(demuxer: demuxer, video: demuxer.bestStream(.video), audio: demuxer.bestStream(.audio))
         guard open.video != nil || open.audio != nil else { throw PlaybackError(.noDecodableTrack, url: run.url) }
         return open
+    }
+
+    /// Returns the handler for the first picture of the session; `nil` if another run is opened, or nobody waits for the picture.
+    private func firstPictureHandler(of run: SegmentRun) -> ((Frame) -> Void)? {
+        guard let handle = plan.onFirstPicture, run.first == plan.cursor else { return nil }
+        return { handle(VideoPicture(frame: $0, time: run.start, duration: 0, level: run.selection.level)) }
     }
 
     private func lanes(of open: OpenRun, in run: SegmentRun, offset: Double, visibleFrom: Double) -> [ContainerReader.Lane] {

@@ -8,6 +8,8 @@ struct SessionFactory: Sendable {
     let metadata: MetadataTracker?
     /// Called for each segment that is skipped and each rendition that fails.
     let warn: @Sendable (PlaybackError) -> Void
+    /// The generation whose pictures arrive, and the time at which the first response with them began, in seconds of the clock.
+    let began = Locked<(generation: Int, time: Double)?>(nil)
     /// Called for each segment or part that was loaded completely.
     let onFinish: @Sendable (SegmentTransfer) -> Void
 
@@ -28,7 +30,15 @@ struct SessionFactory: Sendable {
             chooser: chooser, resources: resources, store: store, tracks: plan.tracks, generation: plan.generation, warn: warn,
             metadata: metadata, onSelect: onSelect, onFinish: onFinish)
         fetcher.reportsDates = plan.isLeading
-        if plan.isLeading { fetcher.onResponse = { headStart?.end() } } else { fetcher.headStart = headStart }
+        if plan.isLeading {
+            fetcher.onRequest = { headStart?.noteRequests() }
+            fetcher.onResponse = { [clock = resources.clock, began] in
+                headStart?.end()
+                began.withLock { $0 = ($0?.generation == plan.generation ? $0 : nil) ?? (plan.generation, clock.now) }
+            }
+        } else {
+            fetcher.headStart = headStart
+        }
         if let timeout { fetcher.timeout = timeout }
         return RenditionSession(plan: plan, fetcher: fetcher, store: store, timeline: timeline, onFailure: onFailure)
     }

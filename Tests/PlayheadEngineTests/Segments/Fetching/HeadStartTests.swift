@@ -7,8 +7,20 @@ import Testing
 struct HeadStartTests {
     private static func level(_ bitrate: Int?) -> QualityLevel { QualityLevel(index: 1, label: "a", bitrate: bitrate, width: 1, height: 1) }
 
-    @Test("Low rungs have none", arguments: [(999_999, false), (1_000_000, true), (nil, true)] as [(Int?, Bool)])
-    func rungs(bitrate: Int?, isAwaited: Bool) { #expect(HeadStart(of: Self.level(bitrate)).isAwaited == isAwaited) }
+    @Test(
+        "That of a low rung ends with the requests for the pictures",
+        arguments: [(999_999, false), (1_000_000, true), (nil, true)] as [(Int?, Bool)])
+    func rungs(bitrate: Int?, isAwaited: Bool) async {
+        let headStart = HeadStart(of: Self.level(bitrate))
+        #expect(headStart.isAwaited)
+        async let requested: Void = headStart.waitForRequests()
+        headStart.noteRequests()
+        await requested
+        #expect(headStart.isAwaited == isAwaited)
+        headStart.end()
+        headStart.noteRequests()
+        #expect(!headStart.isAwaited)
+    }
 
     @Test("The end resumes all waiters, and a cancelled wait is an end")
     func ends() async {
