@@ -85,8 +85,9 @@ package final class Decoder {
         guard let context, avcodec_parameters_from_context(stream.pointee.codecpar, context) >= 0 else { return false }
         let parameters = stream.pointee.codecpar.pointee
         if parameters.codec_type == AVMEDIA_TYPE_AUDIO { return parameters.sample_rate > 0 && parameters.ch_layout.nb_channels > 0 }
-        let rate = context.pointee.framerate
-        if rate.num > 0, rate.den > 0 { stream.pointee.avg_frame_rate = rate }
+        // Without timing information in the stream FFmpeg's value has no meaning.
+        let (rate, maximum) = (context.pointee.framerate, 1000.0)
+        if rate.num > 0, rate.den > 0, av_q2d(rate) <= maximum { stream.pointee.avg_frame_rate = rate }
         return parameters.width > 0 && parameters.height > 0
     }
 
