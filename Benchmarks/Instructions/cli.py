@@ -28,8 +28,12 @@ def main():
     if not names:
         parser.error(f"no workload has a name that matches {options.filter}")
     # A count does not depend on what else runs.
-    with ThreadPoolExecutor(2) as pool:
-        measured = dict(zip(names, pool.map(lambda name: callgrind.measure(options.program, name), names)))
+    try:
+        with ThreadPoolExecutor(2) as pool:
+            measured = dict(zip(names, pool.map(lambda name: callgrind.measure(options.program, name), names)))
+    except (RuntimeError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
     known = thresholds.Thresholds.parse(FILE.read_text())
     comparisons = thresholds.compare(measured, known)
     print(thresholds.table(comparisons))
