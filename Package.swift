@@ -195,13 +195,18 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Measures what has to be fast; `swift run -c release PlayheadBenchmarks`.
-        .target(name: "CAllocationCount", path: "Benchmarks/CAllocationCount"),
+        // The work of the microbenchmarks, whose programs are below.
+        .target(
+            name: "PlayheadWorkloads",
+            dependencies: [
+                "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg",
+                "PlayheadHLS",
+            ],
+            path: "Benchmarks/PlayheadWorkloads", swiftSettings: strict),
+        // Measures whole playbacks; `swift run -c release PlayheadBenchmarks`.
         .executableTarget(
             name: "PlayheadBenchmarks",
-            dependencies: [
-                "CAllocationCount", "Playhead", "PlayheadEngine", "PlayheadHLS", "PlayheadPulse", "PlayheadOrigin", "PlayheadSamples",
-            ],
+            dependencies: ["Playhead", "PlayheadEngine", "PlayheadPulse", "PlayheadOrigin", "PlayheadSamples"],
             path: "Benchmarks/PlayheadBenchmarks", swiftSettings: strict, linkerSettings: quickLinking),
 
         .executableTarget(
@@ -318,6 +323,8 @@ let package = Package(
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
+            name: "PlayheadWorkloadsTests", dependencies: ["PlayheadWorkloads"], swiftSettings: strict),
+        .testTarget(
             name: "PlayheadCommandTests",
             dependencies: [
                 "Playhead", "PlayheadCommand", "PlayheadCore", "PlayheadEngine", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport",
@@ -335,3 +342,21 @@ let package = Package(
         .testTarget(name: "PlayheadTestKitTests", dependencies: ["PlayheadCore", "PlayheadTestKit"], swiftSettings: strict),
     ] + examples
 )
+
+// The microbenchmarks. Only they need another package, so that other builds do not resolve it; `scripts/benchmark.sh` sets the variable.
+if Context.environment["PLAYHEAD_BENCHMARKS"] != nil {
+    package.dependencies.append(.package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []))
+    package.targets += [
+        .target(name: "CMeasurement", path: "Benchmarks/CMeasurement"),
+        .executableTarget(
+            name: "PlayheadWorkloadCounts", dependencies: ["CMeasurement", "PlayheadWorkloads"],
+            path: "Benchmarks/PlayheadWorkloadCounts", swiftSettings: strict,
+            // valgrind 3.19 cannot read the debugging information.
+            linkerSettings: quickLinking + [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))]),
+        .executableTarget(
+            name: "PlayheadMicrobenchmarks",
+            dependencies: ["PlayheadWorkloads", .product(name: "Benchmark", package: "benchmark")],
+            path: "Benchmarks/PlayheadMicrobenchmarks", swiftSettings: strict, linkerSettings: quickLinking,
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    ]
+}

@@ -1,4 +1,4 @@
-# The Debian packages that Playhead needs; sourced by ./play, ./test and ./bench.
+# The Debian packages that Playhead needs; sourced by ./play, ./test, ./bench and scripts.
 
 # Headers and libraries to build with. Their libraries are what the program runs with.
 build_packages=(
@@ -12,6 +12,8 @@ run_packages=(ffmpeg)
 desktop_packages=(libgtk-4-dev adwaita-icon-theme libwebkitgtk-6.0-dev)
 # Certificates; a sound server and recorder of the tests' own; a session bus, a client of it, and what assistive technology asks; a display, a window manager, and hands; a browser.
 test_packages=(openssl python3 pulseaudio pulseaudio-utils dbus-daemon at-spi2-core playerctl systemd xvfb xauth openbox xdotool chromium)
+# Counts instructions; its interpreter compares them.
+benchmark_packages=(valgrind python3)
 # Other players, which ./bench measures beside Playhead, and its interpreter.
 bench_packages=(
     python3 python3-gi gir1.2-gstreamer-1.0 ffmpeg openssl mpv vlc-bin vlc-plugin-base chromium

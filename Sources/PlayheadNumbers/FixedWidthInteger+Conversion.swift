@@ -6,14 +6,18 @@ extension FixedWidthInteger {
     /// - Parameters:
     ///   - value: Any number, infinities and NaN included.
     ///   - rule: How to round; to the nearest integer by default.
+    @inlinable @inline(__always)
     package init?(checked value: Double, rounding rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
-        self.init(exactly: value.rounded(rule))
+        let rounded = value.rounded(rule)
+        // A conversion between two known types is a few instructions, the generic one hundreds.
+        if let whole = Int64(exactly: rounded) { self.init(exactly: whole) } else { self.init(exactly: rounded) }
     }
 
     /// The integer that `value` rounds to, limited to the range of the type. NaN becomes zero.
     /// - Parameters:
     ///   - value: Any number, infinities and NaN included.
     ///   - rule: How to round; to the nearest integer by default.
+    @inlinable @inline(__always)
     package init(saturating value: Double, rounding rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
         if let exact = Self(checked: value, rounding: rule) {
             self = exact

@@ -21,6 +21,17 @@ struct ConversionTests {
         #expect(UInt(checked: -0.5) == nil)
     }
 
+    @Test("types with a smaller or another range than Int64 have their own limits")
+    func otherRanges() {
+        #expect(UInt64(checked: 0x1p63) == 1 << 63)
+        #expect(UInt64(checked: 0x1p64) == nil)
+        #expect(UInt64(saturating: 0x1p64) == .max)
+        #expect(UInt64(saturating: -0x1p64) == 0)
+        #expect(Int8(checked: 127.4) == 127)
+        #expect(Int8(checked: 127.5) == nil)
+        #expect(Int8(saturating: -1e3) == .min)
+    }
+
     @Test("a saturating conversion stops at the ends of the type, and NaN is zero")
     func saturates() {
         #expect(Int(saturating: .infinity) == .max)

@@ -1,7 +1,7 @@
 /// The cursors of the engine: the next packets to decode, gaps, and seeking.
 extension PacketStore {
     /// The result of a request for a packet.
-    enum Next {
+    package enum Next {
         case packet(MediaPacket)
         /// No packet yet; one may follow.
         case starved
@@ -12,7 +12,7 @@ extension PacketStore {
     }
 
     /// Returns the next packet of `kind` to decode.
-    func next(_ kind: TrackKind) -> Next {
+    package func next(_ kind: TrackKind) -> Next {
         let (next, waiters): (Next, [RoomWaiter]) = locked {
             guard let packet = buffers[kind]?.next() else { return (missing(kind), []) }
             // Taking the last packet may make room, wherever the playhead is.
@@ -58,7 +58,7 @@ extension PacketStore {
 
     /// Sets all cursors to the packets at which decoding for `time` (seconds) starts.
     /// - Returns: Whether `time` is loaded in every track; if not, nothing changed.
-    func seek(to time: Double, only kind: TrackKind? = nil) -> Bool {
+    package func seek(to time: Double, only kind: TrackKind? = nil) -> Bool {
         locked {
             guard let moved = buffersMoved(to: time, only: kind) else { return false }
             buffers = moved

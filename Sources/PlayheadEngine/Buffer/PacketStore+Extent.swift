@@ -47,7 +47,7 @@ extension PacketStore {
     }
 
     /// The bytes of all packets in the store.
-    var bytes: Int { locked { buffers.values.reduce(0) { $0 + $1.bytes } } }
+    package var bytes: Int { locked { buffers.values.reduce(0) { $0 + $1.bytes } } }
 
     /// Returns the time up to which all of `buffers` are loaded, in seconds, without absent tracks. `place` returns the end of a buffer.
     func reach(of buffers: [TrackBuffer], _ place: (TrackBuffer) -> Double?) -> Double {

@@ -3,20 +3,23 @@ import PlayheadNumbers
 /// The room for more packets: its limits, and the waiting for it.
 extension PacketStore {
     /// The limits of what is loaded ahead of the playhead and kept behind it.
-    struct Limits: Sendable {
+    package struct Limits: Sendable {
         /// The maximum duration loaded ahead of the playhead, in seconds.
-        var forward = 30.0
+        package var forward = 30.0
         /// The maximum number of bytes loaded ahead, once they last one second.
         var forwardBytes = 64 << 20
         /// The number of bytes ahead above which nothing is read, whatever their duration.
         var maximumForwardBytes: Int { forwardBytes.saturatingMultiplied(by: 2) }
         /// The duration kept behind the playhead, in seconds.
-        var back = 30.0
+        package var back = 30.0
         /// The duration ahead of the playhead for which captions are loaded, in seconds.
         var captions = 40.0
         /// The lead of one track of a container over another at which the other counts as absent, in seconds; limited by the forward
         /// buffer.
         var interleave: Double { min(4, forward / 2) }
+
+        /// Makes the default limits.
+        package init() {}
     }
 
     struct RoomWaiter {

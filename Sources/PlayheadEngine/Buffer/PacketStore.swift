@@ -7,7 +7,7 @@ import PlayheadCore
 /// ``reset()`` or ``cut(_:from:)`` packets of an earlier generation are refused, so that a late thread does no harm.
 ///
 /// `@unchecked Sendable`: every access to the mutable state is under `condition`.
-final class PacketStore: @unchecked Sendable {
+package final class PacketStore: @unchecked Sendable {
     /// A track that is filled to replace another, and does not count until it is taken over.
     struct StagedTrack {
         var kind: TrackKind
@@ -41,7 +41,7 @@ final class PacketStore: @unchecked Sendable {
     /// - Parameters:
     ///   - limits: The amounts to keep.
     ///   - onChange: Called on any thread when packets were added, or when loading ended or failed.
-    init(limits: Limits = Limits(), onChange: @escaping @Sendable () -> Void) {
+    package init(limits: Limits = Limits(), onChange: @escaping @Sendable () -> Void) {
         self.limits = limits
         self.onChange = onChange
     }
@@ -57,7 +57,7 @@ final class PacketStore: @unchecked Sendable {
     /// Empties all tracks and starts a generation for all of them.
     /// - Returns: The generation to pass when appending.
     @discardableResult
-    func reset() -> Int {
+    package func reset() -> Int {
         let (generation, waiters) = locked {
             for kind in buffers.keys { buffers[kind] = TrackBuffer() }
             staged = nil
@@ -72,7 +72,7 @@ final class PacketStore: @unchecked Sendable {
     /// - Parameters:
     ///   - tracks: The tracks.
     ///   - isMuxed: Whether all tracks are from one container.
-    func define(_ tracks: Set<TrackKind>, isMuxed: Bool) {
+    package func define(_ tracks: Set<TrackKind>, isMuxed: Bool) {
         locked {
             self.isMuxed = isMuxed
             buffers = Dictionary(uniqueKeysWithValues: tracks.map { ($0, buffers[$0] ?? TrackBuffer()) })
@@ -160,7 +160,7 @@ final class PacketStore: @unchecked Sendable {
     /// Appends a packet. Blocks while the loaded bytes exceed the hard limit, and with `blocking` while enough is loaded; the tracks of one
     /// container block together.
     /// - Returns: Whether the generation is still current; if not, the packet was refused and the thread should end.
-    func append(_ packet: MediaPacket, to kind: TrackKind, generation: Int, blocking: Bool) -> Bool {
+    package func append(_ packet: MediaPacket, to kind: TrackKind, generation: Int, blocking: Bool) -> Bool {
         condition.lock()
         while isCurrent(generation, kind), buffers.isEmpty || blocking && isFull(beside(generation, kind)) || isOverfull(kind, generation) {
             condition.wait()
@@ -258,7 +258,7 @@ final class PacketStore: @unchecked Sendable {
     var lastPlayhead: Double { locked { playhead } }
 
     /// Sets the playhead, so that packets far behind it are dropped and more is loaded ahead.
-    func setPlayhead(_ time: Double) {
+    package func setPlayhead(_ time: Double) {
         let waiters = locked {
             playhead = time
             for kind in Array(buffers.keys) { buffers[kind]?.trim(before: time - limits.back) }

@@ -1,7 +1,7 @@
 /// The timestamps in the ID3 tags of a run of packed audio segments (RFC 8216bis §3.1.5).
 ///
 /// Packed audio has no timestamps of its own; the times of its packets are MPEG-2 ticks counted from the tag of their segment.
-final class TimestampTags: Sendable {
+package final class TimestampTags: Sendable {
     /// The clock rate of MPEG-2 timestamps, in hertz.
     static let ticksPerSecond = 90_000.0
 

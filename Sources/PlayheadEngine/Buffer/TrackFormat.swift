@@ -4,7 +4,7 @@ import PlayheadFFmpeg
 /// The common properties of a run of packets: how to decode them, and their offset on the timeline of the presentation.
 ///
 /// Formats are compared by identity: the decoder is drained before packets with another format object.
-final class TrackFormat: Sendable {
+package final class TrackFormat: Sendable {
     let stream: StreamInfo
     /// The seconds to add to times of the container to get times of the presentation.
     let offset: Double
@@ -15,7 +15,7 @@ final class TrackFormat: Sendable {
     /// The timestamp tags of packed audio; with tags, packet times are counted from the previous tag.
     let tags: TimestampTags?
 
-    init(
+    package init(
         stream: StreamInfo, offset: Double, level: QualityLevel? = nil, visibleFrom: Double = -.infinity, tags: TimestampTags? = nil
     ) {
         self.stream = stream

@@ -1,5 +1,5 @@
 /// The tracks that the engine plays in parallel.
-enum TrackKind: Int, Sendable, Hashable, CaseIterable {
+package enum TrackKind: Int, Sendable, Hashable, CaseIterable {
     case video
     case audio
 }

@@ -1,16 +1,16 @@
 import PlayheadFFmpeg
 
 /// A source of bytes in memory.
-final class MemoryByteSource: ByteSource {
+package final class MemoryByteSource: ByteSource {
     private let bytes: [UInt8]
     private let offset = Locked(0)
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    var size: Int64? { Int64(bytes.count) }
-    var isSeekable: Bool { true }
+    package var size: Int64? { Int64(bytes.count) }
+    package var isSeekable: Bool { true }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         offset.withLock { offset in
             let count = min(buffer.count, bytes.count - offset)
             guard count > 0 else { return 0 }
@@ -21,8 +21,8 @@ final class MemoryByteSource: ByteSource {
         }
     }
 
-    func seek(to target: Int64) throws { offset.withLock { $0 = Int(min(max(0, target), Int64(bytes.count))) } }
-    func interrupt() {}
-    func resume() {}
-    func cancel() {}
+    package func seek(to target: Int64) throws { offset.withLock { $0 = Int(min(max(0, target), Int64(bytes.count))) } }
+    package func interrupt() {}
+    package func resume() {}
+    package func cancel() {}
 }

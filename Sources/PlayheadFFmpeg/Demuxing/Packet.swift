@@ -12,6 +12,17 @@ package final class Packet: @unchecked Sendable {
         pointer = packet
     }
 
+    /// Creates a packet of `size` zero bytes. The times are ticks of the stream's time base.
+    package convenience init(size: Int, time: Int64, duration: Int64, isKey: Bool) throws(FFmpegError) {
+        try self.init()
+        try FFmpegError.check(av_new_packet(pointer, Int32(clamping: size)), "av_new_packet")
+        pointer.pointee.data?.initialize(repeating: 0, count: self.size)
+        pointer.pointee.pts = time
+        pointer.pointee.dts = time
+        pointer.pointee.duration = duration
+        pointer.pointee.flags = isKey ? AV_PKT_FLAG_KEY : 0
+    }
+
     deinit {
         var packet: UnsafeMutablePointer<AVPacket>? = pointer
         av_packet_free(&packet)

@@ -1,8 +1,7 @@
-import CFFmpeg
 import Foundation
+import PlayheadFFmpeg
 
 @testable import PlayheadEngine
-@testable import PlayheadFFmpeg
 
 /// Packets with given times, without a container.
 struct TestPackets {
@@ -18,13 +17,9 @@ struct TestPackets {
 
     /// Creates a packet of `size` bytes at `time` with `duration`, both in seconds.
     func make(_ time: Double, _ duration: Double = 0.04, isKey: Bool = false, size: Int = 100) throws -> MediaPacket {
-        let packet = try Packet()
-        guard av_new_packet(packet.pointer, Int32(size)) == 0 else { throw CancellationError() }
         let timeBase = format.stream.timeBase
-        packet.pointer.pointee.pts = Int64(saturating: time / timeBase)
-        packet.pointer.pointee.dts = packet.pointer.pointee.pts
-        packet.pointer.pointee.duration = Int64(saturating: duration / timeBase)
-        packet.pointer.pointee.flags = isKey ? AV_PKT_FLAG_KEY : 0
+        let packet = try Packet(
+            size: size, time: Int64(saturating: time / timeBase), duration: Int64(saturating: duration / timeBase), isKey: isKey)
         return MediaPacket(packet, format: format, fallback: time)
     }
 

@@ -1,5 +1,5 @@
 // Stands in front of glibc's allocator in the program that links it, and counts for each thread what is asked for.
-#include "CAllocationCount.h"
+#include "AllocationCount.h"
 
 #include <errno.h>
 #include <stddef.h>

@@ -1,0 +1,2 @@
+#include "AllocationCount.h"
+#include "MeasuredCall.h"
