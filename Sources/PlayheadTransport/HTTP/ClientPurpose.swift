@@ -47,6 +47,7 @@ extension HTTPClient.Configuration {
         http2ConnectionDebugInitializer = { channel in
             spares.multiplexedConnectionOpened()
             return channel.eventLoop.makeCompletedFuture {
+                try HTTP2ReadPacer.install(on: channel)
                 try HTTP2ConnectionGuard.install(on: channel)
             }
         }
@@ -62,6 +63,7 @@ extension HTTPClient.Configuration {
     private static func prepare(connection channel: any Channel) throws {
         try ResponseGuard.install(onConnection: channel)
         try SpareRequestResponder.install(on: channel)
+        try ReadPacer.install(on: channel)
         ServerAddressTagger.tag(connection: channel)
     }
 }
