@@ -38,6 +38,7 @@ extension HTTPClient.Configuration {
             var tls = TLSConfiguration.makeClientConfiguration()
             // TLS 1.0 and 1.1 are deprecated (RFC 8996).
             tls.minimumTLSVersion = .tlsv12
+            tls.trustRoots = SystemTrust.roots
             tls.additionalTrustRoots = configuration.certificateAuthorities.map { .file($0.path) }
             tlsConfiguration = tls
         }
