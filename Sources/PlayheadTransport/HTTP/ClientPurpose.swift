@@ -8,12 +8,16 @@ enum ClientPurpose: Hashable, Sendable {
     case plain
     /// Requests over `https`, with HTTP/2 if the server supports it.
     case secure
+    /// Requests over `http` to a proxy, with HTTP/1.1.
+    case forward
+    /// Requests over `https` through tunnels of a proxy (CONNECT, RFC 9110 §9.3.6).
+    case tunnel(ProxyAddress)
 
     /// Whether the connections use TLS.
     var isSecure: Bool {
         switch self {
-        case .plain: false
-        case .secure: true
+        case .plain, .forward: false
+        case .secure, .tunnel: true
         }
     }
 }
@@ -31,8 +35,12 @@ extension HTTPClient.Configuration {
         connectionPool.retryConnectionEstablishment = false
         connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.connectionsPerHost)
         switch purpose {
-        case .plain: httpVersion = .http1Only
+        case .plain, .forward: httpVersion = .http1Only
         case .secure: httpVersion = .automatic
+        case .tunnel(let address):
+            httpVersion = .automatic
+            proxy = .server(
+                host: address.host, port: address.port, authorization: address.encodedCredentials.map { .basic(credentials: $0) })
         }
         if purpose.isSecure {
             var tls = TLSConfiguration.makeClientConfiguration()
@@ -43,7 +51,7 @@ extension HTTPClient.Configuration {
             tlsConfiguration = tls
         }
         http1_1ConnectionDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture { try Self.prepare(connection: channel) }
+            channel.eventLoop.makeCompletedFuture { try Self.prepare(connection: channel, for: purpose) }
         }
         http2ConnectionDebugInitializer = { channel in
             spares.multiplexedConnectionOpened()
@@ -61,9 +69,10 @@ extension HTTPClient.Configuration {
     }
 
     /// Adds the handlers to a connection of HTTP/1.1, which is not used without them.
-    private static func prepare(connection channel: any Channel) throws {
+    private static func prepare(connection channel: any Channel, for purpose: ClientPurpose) throws {
         try ResponseGuard.install(onConnection: channel)
         try SpareRequestResponder.install(on: channel)
+        if purpose == .forward { try ForwardedRequest.install(on: channel) }
         try ReadPacer.install(on: channel)
         ServerAddressTagger.tag(connection: channel)
     }

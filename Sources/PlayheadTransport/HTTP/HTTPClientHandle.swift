@@ -27,10 +27,24 @@ final class HTTPClientHandle: Sendable {
     }
 
     /// Starts a request to a URL that ``RequestAddress`` accepts, and opens connections for those that follow it.
-    /// - Throws: An error of the client.
+    /// - Throws: An error of the client, or ``ProxyRules/Refusal`` if there is no way to the server.
     func execute(_ url: URL, _ headers: HTTPHeaders, delegate: HTTPTransfer) throws -> HTTPClient.Task<Void> {
-        let purpose: ClientPurpose = url.scheme?.lowercased() == "https" ? .secure : .plain
-        let request = try HTTPClient.Request(url: url.absoluteString, headers: headers)
+        let isSecure = url.scheme?.lowercased() == "https"
+        let purpose: ClientPurpose
+        let request: HTTPClient.Request
+        switch configuration.proxy.route(to: url) {
+        case .direct:
+            purpose = isSecure ? .secure : .plain
+            request = try HTTPClient.Request(url: url.absoluteString, headers: headers)
+        case .proxy(let proxy) where isSecure:
+            purpose = .tunnel(proxy)
+            request = try HTTPClient.Request(url: url.absoluteString, headers: headers)
+        case .proxy(let proxy):
+            purpose = .forward
+            request = try ForwardedRequest.request(to: url, headers, through: proxy)
+        case .invalid(let message):
+            throw ProxyRules.Refusal(message: message)
+        }
         let client = try client(for: purpose)
         let task = client.execute(request: request, delegate: delegate)
         spares.started(request, task, in: client, wanted: min(delegate.request.kind.connections, configuration.connectionsPerHost))
