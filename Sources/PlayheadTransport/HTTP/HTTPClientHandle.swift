@@ -1,86 +1,69 @@
 import AsyncHTTPClient
+import Foundation
 import NIOCore
+import NIOHTTP1
 import NIOPosix
-import NIOSSL
+import PlayheadCore
 import Synchronization
 
 /// The HTTP clients of a loader with their connection pools, which are shut down explicitly or when the last reference is released.
 ///
-/// The clients run on one event loop of the process and have no thread of their own.
+/// The clients run on one event loop of the process and have no thread of their own. They are created when a request needs them.
 final class HTTPClientHandle: Sendable {
-    /// A spare connection was closed, and no request needs another one.
-    private struct SpareConnectionRefused: Error {}
+    private struct State {
+        var clients: [ClientPurpose: HTTPClient] = [:]
+        var closing: EventLoopFuture<Void>?
+    }
 
-    /// The client for `http`: HTTP/1.1, with a spare connection for each origin.
-    private let plain: HTTPClient
-    /// The client for `https`: HTTP/2 if the server supports it. Its pool opens a single connection until it knows the protocol, and loses
-    /// count of spare connections (`docs/UPSTREAM.md`).
-    private let secure: HTTPClient
-    private let budget = ConnectionBudget()
-    private let closing = Mutex<EventLoopFuture<Void>?>(nil)
+    private let state = Mutex(State())
+    private let configuration: HTTPLoaderConfiguration
+    private let eventLoop: any EventLoop
+    private let spares = SpareConnections()
 
-    /// Creates the clients on `eventLoop`.
+    /// Creates a handle whose clients use `eventLoop`.
     init(_ configuration: HTTPLoaderConfiguration, on eventLoop: any EventLoop) {
-        var settings = Self.settings(configuration)
-        secure = HTTPClient(eventLoopGroup: eventLoop, configuration: settings)
-        settings.httpVersion = .http1Only
-        // A spare connection saves the round trips of connecting when requests run in parallel, and after a cancelled transfer.
-        settings.connectionPool.preWarmedHTTP1ConnectionCount = 1
-        settings.http1_1ConnectionDebugInitializer = { [budget] channel in
-            channel.eventLoop.makeCompletedFuture {
-                guard budget.take() else {
-                    channel.close(promise: nil)
-                    throw SpareConnectionRefused()
-                }
-                try Self.prepare(connection: channel)
-            }
-        }
-        plain = HTTPClient(eventLoopGroup: eventLoop, configuration: settings)
+        self.configuration = configuration
+        self.eventLoop = eventLoop
     }
 
-    private static func settings(_ configuration: HTTPLoaderConfiguration) -> HTTPClient.Configuration {
-        var settings = HTTPClient.Configuration(
-            redirectConfiguration: .disallow,
-            timeout: .init(connect: .seconds(10)),
-            connectionPool: .init(idleTimeout: .seconds(30)),
-            decompression: .enabled(limit: .size(configuration.decompressionLimit))
-        )
-        // A refused connection is reported at once, because the retry policy decides about further attempts.
-        settings.connectionPool.retryConnectionEstablishment = false
-        settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.connectionsPerHost)
-        settings.httpVersion = .automatic
-        var tls = TLSConfiguration.makeClientConfiguration()
-        // TLS 1.0 and 1.1 are deprecated (RFC 8996).
-        tls.minimumTLSVersion = .tlsv12
-        tls.additionalTrustRoots = configuration.certificateAuthorities.map { .file($0.path) }
-        settings.tlsConfiguration = tls
-        settings.http1_1ConnectionDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture { try prepare(connection: channel) }
+    /// Starts a request to a URL that ``RequestAddress`` accepts, and opens connections for those that follow it.
+    /// - Throws: An error of the client, or ``ProxyRules/Refusal`` if there is no way to the server.
+    func execute(_ url: URL, _ headers: HTTPHeaders, delegate: HTTPTransfer) throws -> HTTPClient.Task<Void> {
+        let isSecure = url.scheme?.lowercased() == "https"
+        let purpose: ClientPurpose
+        let request: HTTPClient.Request
+        switch configuration.proxy.route(to: url) {
+        case .direct:
+            purpose = isSecure ? .secure : .plain
+            request = try HTTPClient.Request(url: url.absoluteString, headers: headers)
+        case .proxy(let proxy) where isSecure:
+            purpose = .tunnel(proxy)
+            request = try HTTPClient.Request(url: url.absoluteString, headers: headers)
+        case .proxy(let proxy):
+            purpose = .forward
+            request = try ForwardedRequest.request(to: url, headers, through: proxy)
+        case .invalid(let message):
+            throw ProxyRules.Refusal(message: message)
         }
-        settings.http2ConnectionDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture { try HTTP2ConnectionGuard.install(on: channel) }
-        }
-        settings.http2StreamChannelDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture {
-                try ResponseGuard.install(onStream: channel)
-                ServerAddressTagger.tag(stream: channel)
-            }
-        }
-        return settings
+        let client = try client(for: purpose)
+        let task = client.execute(request: request, delegate: delegate)
+        spares.started(request, task, in: client, wanted: min(delegate.request.kind.connections, configuration.connectionsPerHost))
+        return task
     }
 
-    /// Adds the guards to a connection, which is not used without them.
-    private static func prepare(connection channel: any Channel) throws {
-        try ResponseGuard.install(onConnection: channel)
-        ServerAddressTagger.tag(connection: channel)
+    private func client(for purpose: ClientPurpose) throws -> HTTPClient {
+        try state.withLock { state in
+            guard state.closing == nil else { throw HTTPClientError.alreadyShutdown }
+            if let client = state.clients[purpose] { return client }
+            let client = HTTPClient(
+                eventLoopGroup: eventLoop, configuration: HTTPClient.Configuration(configuration, for: purpose, spares: spares))
+            state.clients[purpose] = client
+            return client
+        }
     }
 
-    /// Starts a request.
-    func execute(_ request: HTTPClient.Request, delegate: HTTPTransfer) -> HTTPClient.Task<Void> {
-        guard request.url.scheme?.lowercased() == "http" else { return secure.execute(request: request, delegate: delegate) }
-        budget.noteRequest()
-        return plain.execute(request: request, delegate: delegate)
-    }
+    /// Handles the version of a response.
+    func received(_ version: HTTPVersion, for request: HTTPClient.Request) { spares.received(version, for: request) }
 
     deinit {
         // The clients retain themselves until they are closed.
@@ -90,10 +73,10 @@ final class HTTPClientHandle: Sendable {
     /// Closes all connections; active transfers fail.
     @discardableResult
     func beginShutdown() -> EventLoopFuture<Void> {
-        closing.withLock { closing in
-            if let closing { return closing }
-            let future = plain.shutdown().and(secure.shutdown()).map { _ in }
-            closing = future
+        state.withLock { state in
+            if let closing = state.closing { return closing }
+            let future = EventLoopFuture.andAllComplete(state.clients.values.map { $0.shutdown() }, on: eventLoop)
+            state.closing = future
             return future
         }
     }
@@ -114,5 +97,5 @@ final class HTTPClientHandle: Sendable {
     }
 
     /// Whether the clients accept requests.
-    var isOpen: Bool { closing.withLock { $0 == nil } }
+    var isOpen: Bool { state.withLock { $0.closing == nil } }
 }

@@ -15,6 +15,8 @@ package struct HTTPLoaderConfiguration: Sendable, Hashable {
     package var readAhead: Int
     /// The maximum number of HTTP/1.1 connections to a host; further requests wait.
     package var connectionsPerHost: Int
+    /// The rules that select a proxy; by default those of the environment.
+    package var proxy = ProxyRules.environment
     /// PEM files of certificate authorities that are trusted in addition to the system's; none by default. A file that is unreadable or
     /// contains no certificate makes every load over https fail with ``LoadError/Reason/untrusted``.
     package var certificateAuthorities: [URL] = []

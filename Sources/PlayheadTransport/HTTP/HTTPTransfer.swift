@@ -59,18 +59,18 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     /// Sends the request; the head has to arrive by `headDeadline`.
     func start(_ handle: HTTPClientHandle, headers: HTTPHeaders, headDeadline: NIODeadline) throws {
         guard handle.isOpen else { throw error(.shutDown) }
-        let outgoing: HTTPClient.Request
-        do {
-            outgoing = try HTTPClient.Request(url: url.absoluteString, method: .GET, headers: headers)
-        } catch let failure {
-            throw error(mapping: failure, hasHead: false)
-        }
         state.withLock {
             $0.handle = handle
             $0.timing.started = .now()
         }
         metrics.countRequest()
-        let task = handle.execute(outgoing, delegate: self)
+        let task: HTTPClient.Task<Void>
+        do {
+            task = try handle.execute(url, headers, delegate: self)
+        } catch let failure {
+            state.withLock { $0.handle = nil }
+            throw error(mapping: failure, hasHead: false)
+        }
         let timer = task.eventLoop.scheduleTask(deadline: headDeadline) { [weak self] in
             guard let self else { return }
             self.end(.failure(self.error(.headTimeout)))
@@ -132,6 +132,10 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     // MARK: What the client reports
 
     func didSendRequest(task: HTTPClient.Task<Void>) { onSent?() }
+
+    func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
+        state.withLock { $0.handle }?.received(head.version, for: request)
+    }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         var head = head

@@ -19,6 +19,7 @@ extension LoadError.Reason {
             case let error as NIOConnectionError: Self(connection: error)
             case let error as ResponseViolation: .invalidResponse(status: error.status)
             case is UnpackingGuard.Excess: .undecodable
+            case is ProxyRules.Refusal: .unreachable
             case is HTTPParserError: hasHead ? .connectionLost : .invalidResponse(status: 0)
             case NIOHTTPDecompression.DecompressionError.limit: .tooLarge(limit: decompressionLimit)
             case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError: .undecodable
@@ -45,8 +46,9 @@ extension LoadError.Reason {
         switch error {
         case .invalidURL, .emptyHost, .emptyScheme: self = .invalidURL
         case .cancelled, .alreadyShutdown: self = .shutDown
-        case .connectTimeout, .tlsHandshakeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
+        case .connectTimeout, .tlsHandshakeTimeout, .httpProxyHandshakeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
             self = .headTimeout
+        case .proxyAuthenticationRequired: self = .status(Int(HTTPResponseStatus.proxyAuthenticationRequired.code))
         case .readTimeout, .writeTimeout: self = hasHead ? .progressTimeout : .headTimeout
         case .remoteConnectionClosed: self = .connectionLost
         default:
@@ -87,6 +89,7 @@ extension LoadError {
     static func detail(of error: any Error) -> String? {
         switch error {
         case let error as ResponseViolation: error.detail
+        case let error as ProxyRules.Refusal: error.message
         case is UnpackingGuard.Excess: "It unpacks to more than \(UnpackedSize.maximumRatio) times its size."
         case let error as IOError where [EMFILE, ENFILE].contains(error.errnoCode): noDescriptorDetail
         case let error as IOError: error.description
@@ -98,6 +101,8 @@ extension LoadError {
         case let error as NIOSSLExtraError where error == .failedToValidateHostname: "The certificate is for another name than the host's."
         case let error as NIOSSLError: tlsDetail(of: error)
         case let error as HTTPClientError where error == .remoteConnectionClosed: "The server closed the connection."
+        case let error as HTTPClientError where error == .proxyAuthenticationRequired: "The proxy requires a user name and password."
+        case let error as HTTPClientError where error == .invalidProxyResponse: "The proxy refuses to connect."
         default: nil
         }
     }

@@ -15,6 +15,17 @@ public enum LoadKind: String, Sendable, Hashable, CaseIterable {
 }
 
 extension LoadKind {
+    /// The number of HTTP/1.1 connections to a server that are kept ready for parallel requests, including that of the request itself.
+    var connections: Int {
+        switch self {
+        // A start requests initialization sections and segments of pictures and sound. A seek cancels two transfers and starts two others.
+        case .manifest, .segment: 4
+        // A seek cancels the transfer; the index may be at the end of the file.
+        case .media: 2
+        case .feed, .captions, .key: 1
+        }
+    }
+
     /// The maximum number of bytes of a resource that is loaded whole, after decompression.
     package var maximumBytes: Int {
         switch self {

@@ -4,8 +4,6 @@ import NIOHTTP1
 import NIOHTTP2
 import NIOPosix
 import NIOSSL
-import PlayheadOrigin
-import PlayheadSamples
 
 /// A loopback server with HTTP/2 over TLS that responds to every request with the same body.
 struct HTTP2Server {
@@ -46,30 +44,10 @@ struct HTTP2Server {
         _ configure: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>, upTo version: TLSVersion? = nil,
         while body: (HTTP2Server) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let identity = try await OriginIdentity.make(in: folder)
-        var settings = TLSConfiguration.makeServerConfiguration(
-            certificateChain: try NIOSSLCertificate.fromPEMFile(identity.certificate.path).map { .certificate($0) },
-            privateKey: .privateKey(try NIOSSLPrivateKey(file: identity.key.path, format: .pem)))
-        settings.minimumTLSVersion = .tlsv1
-        settings.maximumTLSVersion = version
         // Only HTTP/2 is offered: a client with HTTP/1.1 gets no response.
-        settings.applicationProtocols = ["h2"]
-        let context = try NIOSSLContext(configuration: settings)
-        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-                }.flatMap { configure(channel) }
-            }
-            .bind(host: "127.0.0.1", port: 0).get()
-        let server = HTTP2Server(port: listener.localAddress?.port ?? 0, authority: identity.certificate)
-        let result: Result<Void, any Error>
-        do { result = .success(try await body(server)) } catch { result = .failure(error) }
-        try await listener.close()
-        try result.get()
+        try await TLSListener.run(protocols: ["h2"], upTo: version, configure) { listener in
+            try await body(HTTP2Server(port: listener.port, authority: listener.authority))
+        }
     }
 
     private final class Answer: ChannelInboundHandler {

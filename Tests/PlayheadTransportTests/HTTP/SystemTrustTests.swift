@@ -1,0 +1,60 @@
+import AsyncHTTPClient
+import Foundation
+import NIOPosix
+import NIOSSL
+import PlayheadSamples
+import Testing
+
+@testable import PlayheadTransport
+
+@Suite("The authorities of the system", .timeLimit(.minutes(5)))
+struct SystemTrustTests {
+    private static func withFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await body(folder)
+    }
+
+    @Test(
+        "A directory is used if it has each certificate of the bundle",
+        arguments: [
+            (["01234567.0", "89abcdef.0", "89abcdef.1"], 3, true), (["01234567.0", "89abcdef.0"], 3, false),
+            (["01234567.0", "a.pem", "0123456789.0", "89ABCDEF.0", "89abcdef", "89abcdef.", "89abcdef.x"], 2, false),
+            (["01234567.0"], 0, false), ([], 1, false),
+        ])
+    func selection(names: [String], count: Int, isUsed: Bool) async throws {
+        try await Self.withFolder { folder in
+            let bundle = folder.appendingPathComponent("bundle.crt")
+            let certificate = "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n"
+            try Data(String(repeating: certificate, count: count).utf8).write(to: bundle)
+            for name in names { try Data().write(to: folder.appendingPathComponent(name)) }
+            let roots = SystemTrust.roots(directory: folder.path, bundle: bundle.path)
+            #expect(roots == (isUsed ? .file(folder.path) : .default))
+            #expect(SystemTrust.roots(directory: folder.path, bundle: bundle.path + "x") == .default)
+        }
+    }
+
+    @Test("A server is trusted by its authority in a directory")
+    func trusted() async throws {
+        try await TLSListener.run(
+            protocols: ["http/1.1"], { RecordingResponder.install(on: $0, connections: Recorder(), requests: Recorder()) }
+        ) { listener in
+            try await Self.withFolder { folder in
+                let file = folder.appendingPathComponent("authority.pem")
+                try FileManager.default.copyItem(at: listener.authority, to: file)
+                let roots = SystemTrust.roots(directory: folder.path, bundle: file.path)
+                #expect(roots == .default)
+                try await Tool("openssl").run(["rehash", "."], in: folder)
+                var configuration = HTTPClient.Configuration()
+                configuration.tlsConfiguration = .makeClientConfiguration()
+                configuration.tlsConfiguration?.trustRoots = SystemTrust.roots(directory: folder.path, bundle: file.path)
+                #expect(configuration.tlsConfiguration?.trustRoots == .file(folder.path))
+                let client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
+                let response = try await client.get(url: "https://127.0.0.1:\(listener.port)/").get()
+                #expect(response.status == .ok)
+                try await client.shutdown()
+            }
+        }
+    }
+}
