@@ -383,6 +383,7 @@ extension EngineStatistics {
     /// Adds the counters of another playback.
     mutating func add(_ other: EngineStatistics) {
         framesShown += other.framesShown
+        firstPictureAt = [firstPictureAt, other.firstPictureAt].compactMap(\.self).min()
         framesDropped += other.framesDropped
         audioFrames += other.audioFrames
         played += other.played

@@ -43,6 +43,7 @@ extension PlaybackSession {
         let transfers = transfers
         var counts = TraceCounts()
         counts.framesShown = statistics.framesShown
+        counts.firstPictureAt = statistics.firstPictureAt.map { $0 - birth }
         counts.framesDropped = statistics.framesDropped
         counts.audioFrames = statistics.audioFrames
         counts.played = statistics.played

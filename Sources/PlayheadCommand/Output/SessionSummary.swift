@@ -14,6 +14,8 @@ struct SessionSummary {
 
     /// The time from the intent to play to the first frame, in milliseconds; `nil` if no frame was shown.
     var startupTime: Double? { metrics.startupTime }
+    /// The time from the intent to play to the first picture on the output, in milliseconds; `nil` if there was none.
+    private(set) var firstPictureTime: Double?
     var stalls: Int { metrics.rebufferCount }
     /// The duration of all stalls, in seconds.
     var stalledTime: Double { metrics.rebufferTime }
@@ -40,6 +42,7 @@ struct SessionSummary {
     mutating func finish(_ counts: TraceCounts, at time: Double?) {
         statistics.framesShown = counts.framesShown
         statistics.framesDropped = counts.framesDropped
+        firstPictureTime = counts.firstPictureAt.flatMap { metrics.startupTime(toPictureAt: $0) }
         statistics.audioFrames = counts.audioFrames
         statistics.played = counts.played
         statistics.timeByLevel = Dictionary(counts.levels.map { ($0.level, $0.time) }) { $0 + $1 }
@@ -60,6 +63,7 @@ struct SessionSummary {
         var fields: EventFields = [
             "event": "summary",
             "startupTime": startupTime.map { .double($0) } ?? .null,
+            "firstPictureTime": firstPictureTime.map { .double($0) } ?? .null,
             "stalls": .int(stalls),
             "stalledTime": .double(stalledTime),
             "framesShown": .int(statistics.framesShown),

@@ -51,6 +51,8 @@ public struct PlaybackMetrics: Sendable, Hashable {
     private var adsSince: Double?
     private var adTime = 0.0
     private var wishedAt: Double?
+    /// The time from which ``startupTime`` counts: that of the request, later by the duration of the ads.
+    private var startOrigin: Double?
     private var isAttempted = false
     private var isStarted = false
     private var playingSince: Double?
@@ -170,7 +172,18 @@ public struct PlaybackMetrics: Sendable, Hashable {
         isStarted = true
         guard startupTime == nil else { return }
         let milliseconds = 1000.0
-        startupTime = max(0, now - (wishedAt ?? now) - adTime) * milliseconds
+        let origin = (wishedAt ?? now) + adTime
+        startOrigin = origin
+        startupTime = max(0, now - origin) * milliseconds
+    }
+
+    /// Returns the duration from the request to play to the first picture, which precedes the first frame event.
+    /// - Parameter time: The time of the picture, in seconds on the clock of the events' `monotonicTime`.
+    /// - Returns: The duration in milliseconds, counted as ``startupTime``, and 0 for a picture before the request; `nil` if playback was not
+    ///   requested.
+    package func startupTime(toPictureAt time: Double) -> Double? {
+        let milliseconds = 1000.0
+        return (startOrigin ?? wishedAt.map { $0 + adTime }).map { max(0, time - $0) * milliseconds }
     }
 
     private mutating func leave() {

@@ -16,6 +16,9 @@ public struct TraceCounts: Sendable, Hashable, Codable {
 
     /// The number of pictures that were shown.
     public var framesShown = 0
+    /// The time at which the first picture was passed to the video output, in seconds on the clock of the events' `monotonicTime`; `nil` if
+    /// there was none, or in recordings without this key.
+    public var firstPictureAt: Double?
     /// The number of pictures that were too late to be shown.
     public var framesDropped = 0
     /// The number of samples per channel that were passed to the output.

@@ -7,6 +7,9 @@ public struct EngineStatistics: Sendable, Hashable {
     public var throughputMemory: ThroughputMemory?
     /// The number of pictures that were shown.
     public var framesShown = 0
+    /// The time at which the first picture was passed to the video output, in seconds on the clock of the engine; also without an output
+    /// if pictures are decoded. `nil` before.
+    public var firstPictureAt: Double?
     /// The number of pictures that were too late to be shown.
     public var framesDropped = 0
     /// The number of audio samples per channel that were handed to the output.

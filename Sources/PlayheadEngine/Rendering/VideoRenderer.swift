@@ -59,6 +59,7 @@ final class VideoRenderer {
     private let warnings: DecodingWarnings
     private let output: (any VideoOutput)?
     private let isUnpaced: Bool
+    private let clock: any PlaybackClock
     private let statistics: Locked<EngineStatistics>
     private let report: @Sendable (EngineReport) -> Void
     private var decoder: TrackDecoder?
@@ -93,6 +94,7 @@ final class VideoRenderer {
         self.warnings = warnings
         output = configuration.videoOutput
         isUnpaced = configuration.pacing == .unpaced
+        clock = configuration.clock
         self.statistics = statistics
         self.report = report
     }
@@ -315,10 +317,12 @@ final class VideoRenderer {
     private func show(_ frame: DecodedFrame) {
         end = frame.end
         format = frame.format
+        let firstTime = hasShown ? nil : clock.now
         hasShown = true
         let decoded = decoder?.decoded
         statistics.withLock { statistics in
             statistics.framesShown += 1
+            if let firstTime { statistics.firstPictureAt = firstTime }
             if let decoded { statistics.video = decoded }
         }
         output?.present(VideoPicture(frame: frame.frame, time: frame.time, duration: frame.duration, level: frame.format.level))

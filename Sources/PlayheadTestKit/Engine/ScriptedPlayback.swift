@@ -157,6 +157,7 @@ struct ScriptedPlayback {
             hasShownFrame = true
             reports += track.move(from: nil, to: position, isJump: true)
             statistics.framesShown += 1
+            statistics.firstPictureAt = statistics.firstPictureAt ?? now
             say(.firstFrame)
             say(.visualQuality(shownLevel, mode: level == 0 ? .auto : .manual, reason: .initialChoice))
         }

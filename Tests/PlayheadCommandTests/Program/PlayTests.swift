@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadOrigin
 import PlayheadSamples
 import Testing
 
@@ -18,9 +19,9 @@ struct PlayTests {
             try JSONSerialization.jsonObject(with: Data((output.last ?? "").utf8)) as? [String: Any])
         #expect(
             Set(summary.keys) == [
-                "event", "startupTime", "stalls", "stalledTime", "framesShown", "framesDropped", "audioFrames", "played", "qualities",
-                "bytes",
-                "requests", "errors", "warnings", "metrics",
+                "event", "startupTime", "firstPictureTime", "stalls", "stalledTime", "framesShown", "framesDropped", "audioFrames",
+                "played",
+                "qualities", "bytes", "requests", "errors", "warnings", "metrics",
             ])
         let events = try EventLine.all(output)
         checkOrder(events)
@@ -44,6 +45,22 @@ struct PlayTests {
         #expect(events.last?.framesShown == 180)
         #expect(events.last?.qualities?.count == 1)
         #expect(events.last?.played.map { abs($0 - 6) < 0.5 } == true)
+    }
+
+    @Test("The first picture is timed before the start of playback, with fractions of a millisecond, and only if there are pictures")
+    func firstPicture() async throws {
+        let (origin, url) = try await Samples.origin(of: .hlsSmallLadder)
+        origin.addFault(Fault(path: "**", kind: .latency(0.05)))
+        let (_, output, _) = try await RunningProgram.run(["play", "--json", "--video", "none", "--duration", "0.5", url])
+        await origin.stop()
+        let summary = try #require(try EventLine.all(output).last)
+        let (picture, start) = (try #require(summary.firstPictureTime), try #require(summary.startupTime))
+        // Three requests precede the picture: two playlists and a segment.
+        #expect(picture > 150 && picture <= start && picture != picture.rounded(), "\(picture) \(start)")
+        let sound = try await Samples.path(of: SampleRecipe(.file(.mp3), duration: 12, width: 160, height: 90, frameRate: 10))
+        let (_, lines, _) = try await RunningProgram.run(["play", "--json", "--speed", "max", "--duration", "0.5", sound])
+        let silent = try #require(try EventLine.all(lines).last)
+        #expect(silent.startupTime != nil && silent.firstPictureTime == nil)
     }
 
     @Test("--start and --duration play a part")

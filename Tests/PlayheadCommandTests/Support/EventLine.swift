@@ -45,6 +45,7 @@ struct EventLine: Decodable, Sendable, CustomStringConvertible {
     let bytes: Int?
     let warnings: Int?
     let startupTime: Double?
+    let firstPictureTime: Double?
     let error: Failure?
     let errors: [Failure]?
 

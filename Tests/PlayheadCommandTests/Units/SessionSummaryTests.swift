@@ -11,11 +11,12 @@ struct SessionSummaryTests {
         let fields = SessionSummary().fields
         #expect(
             fields.fields.map(\.key) == [
-                "event", "startupTime", "stalls", "stalledTime", "framesShown", "framesDropped", "audioFrames", "played", "qualities",
-                "bytes", "requests", "errors", "warnings", "metrics",
+                "event", "startupTime", "firstPictureTime", "stalls", "stalledTime", "framesShown", "framesDropped", "audioFrames",
+                "played",
+                "qualities", "bytes", "requests", "errors", "warnings", "metrics",
             ])
         #expect(fields["event"] == .string("summary"))
-        #expect(fields["startupTime"] == EventValue.null)
+        #expect(fields["startupTime"] == EventValue.null && fields["firstPictureTime"] == EventValue.null)
         #expect(fields["errors"] == .array([]))
     }
 
@@ -37,6 +38,10 @@ struct SessionSummaryTests {
             summary.note(at(start + 0.25, FirstFrameEvent(loadTime: 5)))
         }
         #expect(summary.startupTime == 250)
+        var counts = TraceCounts()
+        counts.firstPictureAt = 1.1875
+        summary.finish(counts, at: 11)
+        #expect(summary.fields["firstPictureTime"] == 187.5)
     }
 
     @Test("Stalls are counted and timed, without the startup")

@@ -68,6 +68,22 @@ import Testing
         #expect(metrics.startupTime.map { abs($0 - 500) < 0.001 } == true)
     }
 
+    @Test("The time of the first picture counts from the same request, without ads, and is 0 for a picture before the request")
+    mutating func firstPicture() {
+        open(1)
+        #expect(metrics.startupTime(toPictureAt: 1.5) == nil)
+        emit(3, PlayAttemptEvent(reason: .external))
+        #expect(metrics.startupTime(toPictureAt: 3.25) == 250 && metrics.startupTime(toPictureAt: 2.5) == 0)
+        emit(3, AdBreakStartEvent(adPosition: .pre))
+        emit(5, AdBreakEndEvent(adPosition: .pre))
+        emit(6, FirstFrameEvent(loadTime: 500))
+        // Later starts do not change the result.
+        open(7)
+        emit(8, PlayAttemptEvent(reason: .external))
+        emit(9, FirstFrameEvent(loadTime: 500))
+        #expect(metrics.startupTime == 1000 && metrics.startupTime(toPictureAt: 5.75) == 750)
+    }
+
     @Test("Waiting for a start and for a seek does not count as rebuffering; a stall does, however it ends")
     mutating func rebuffering() {
         emit(0, BufferEvent(oldState: .idle, newState: .buffering, reason: .loading))

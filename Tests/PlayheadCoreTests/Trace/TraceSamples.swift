@@ -15,6 +15,7 @@ enum TraceSamples {
         var counts = TraceCounts()
         counts.levels = [.init(level: level, time: 0.1 + 0.2)]
         counts.bytes = 1 << 40
+        counts.firstPictureAt = 1 / 3.0
         trace.end = .init(emitted: 1000, counts: counts, time: 0.1 + 0.2)
         return trace
     }

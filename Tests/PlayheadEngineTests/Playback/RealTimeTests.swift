@@ -52,6 +52,26 @@ extension RealClock {
             try await rig.close()
         }
 
+        @Test("The time of the first picture is that at which the output received it, also without an output", arguments: [true, false])
+        func firstPicture(hasOutput: Bool) async throws {
+            let clock = ManualClock(now: 100)
+            let url = try await Samples.url(SampleRecipe(.file(.mp4), duration: 2, width: 160, height: 90))
+            let rig = EngineRig(url, screen: Screen(probe: { clock.now })) { configuration in
+                configuration.pacing = .realTime
+                configuration.clock = clock
+                if !hasOutput { configuration.videoOutput = nil }
+            }
+            _ = try await rig.open()
+            clock.advance(by: 0.125)
+            #expect(rig.engine.statistics.firstPictureAt == nil)
+            rig.start()
+            try await rig.run(clock) { if case .progress(let position) = $0 { position > 0.5 } else { false } }
+            let time = try #require(rig.engine.statistics.firstPictureAt)
+            if hasOutput { #expect(rig.screen.shown.first?.probed == time) }
+            #expect(time >= 100.125 && time < 100.2)
+            try await rig.close()
+        }
+
         @Test("A screen that is too slow drops frames, which are counted, and the sound continues")
         func slowScreen() async throws {
             let clock = ScaledClock(speed: 4)
