@@ -129,7 +129,7 @@ def measure_first_frame(runner, rows, player):
             details = session.first_frame_details()
         except RunFailed:
             details = {}
-        return {rows[0].key: Result(value * 1000, details=details)}
+        return {rows[0].key: Result(session.first_picture(value) * 1000, details=details)}
 
 
 def measure_control(runner, rows, player):

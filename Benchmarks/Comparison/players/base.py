@@ -54,6 +54,10 @@ class Session:
         """Waits for the first picture; returns the time since the start of the process."""
         raise NotImplementedError
 
+    def first_picture(self, first_frame):
+        """The time of the first picture (s), if it differs from that of `wait_first_frame`. The player may end."""
+        return first_frame
+
     def first_frame_details(self):
         """More about the start, for the JSON file."""
         return {}

@@ -11,7 +11,7 @@ class Playhead(Player):
     """A binary of Playhead; several can be compared under different names."""
 
     is_playhead = True
-    note = "first frame: onFirstFrame; seek: onSeeked; resume: onPlay; changes: onAudioTrackChanged, onVisualQuality"
+    note = "first frame: the first picture on the output (firstPictureTime), with onFirstFrame in the JSON file; seek: onSeeked; resume: onPlay; changes: onAudioTrackChanged, onVisualQuality"
     actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, RUNG_CHANGE, DROPS, ADAPTATION, VERSION])
 
     def __init__(self, name, path):
@@ -54,9 +54,17 @@ class PlayheadSession(Session):
         self.details = {"t": event["t"]}
         return moment - self.child.started
 
+    def first_picture(self, first_frame):
+        """onFirstFrame reports that playback moves; the summary has the time between it and the first picture (ms)."""
+        summary = self.summary()
+        started, shown = summary.get("startupTime"), summary.get("firstPictureTime")
+        self.details["onFirstFrame"] = first_frame * 1000
+        return first_frame if started is None or shown is None else first_frame - (started - shown) / 1000
+
     def first_frame_details(self):
         _, event = self._wait("onVisualQuality", 1.0)
-        return {**self.details, "height": event.get("height")}
+        self.details["height"] = event.get("height")
+        return self.details
 
     def buffered_until(self):
         with self.child.changed:
@@ -91,9 +99,13 @@ class PlayheadSession(Session):
         index = next(level["index"] for level in self.levels if level["height"] == height)
         return self._time(f"quality {index}", "onVisualQuality", timeout, lambda event: event.get("height") == height)
 
-    def statistics(self):
+    def summary(self):
+        """Ends the program and returns its last line."""
         self.child.end(requested=signal.SIGINT)
-        summary = next((json.loads(line) for _, line in reversed(self.child.lines) if '"summary"' in line), {})
+        return next((json.loads(line) for _, line in reversed(self.child.lines) if '"summary"' in line), {})
+
+    def statistics(self):
+        summary = self.summary()
         heights = {int(quality["label"].removesuffix("p")): quality["time"] for quality in summary.get("qualities", [])
                    if quality["label"].removesuffix("p").isdigit()}
         return {"stalls": summary.get("stalls"), "stalled_time": summary.get("stalledTime"), "heights": heights,

@@ -287,7 +287,12 @@ final class VideoRenderer {
     }
 
     /// Shows a picture before the track is open. The picture is shown again, and counted, when playback starts with it.
-    func showEarly(_ picture: VideoPicture) { if isEnabled { output?.present(picture) } }
+    func showEarly(_ picture: VideoPicture) {
+        guard isEnabled else { return }
+        let now = clock.now
+        statistics.withLock { $0.firstPictureAt = now }
+        output?.present(picture)
+    }
 
     /// Removes the first picture of the queue, and counts it as dropped.
     func drop() {
@@ -322,7 +327,7 @@ final class VideoRenderer {
         let decoded = decoder?.decoded
         statistics.withLock { statistics in
             statistics.framesShown += 1
-            if let firstTime { statistics.firstPictureAt = firstTime }
+            if let firstTime, statistics.firstPictureAt == nil { statistics.firstPictureAt = firstTime }
             if let decoded { statistics.video = decoded }
         }
         output?.present(VideoPicture(frame: frame.frame, time: frame.time, duration: frame.duration, level: frame.format.level))
