@@ -11,7 +11,7 @@ struct FirstPictureTests {
     ]
     private static let brief = Demuxer.Probing(pictures: 2)
 
-    @Test("The first picture is that which decoding returns first, and arrives before the container is open", arguments: recipes)
+    @Test("The first picture is the first of the decoder, and arrives before the container is open", arguments: recipes)
     func picture(_ recipe: SampleRecipe) async throws {
         let bytes = try await Samples.bytes(recipe)
         let whole = try Demuxer(source: MemorySource(bytes))
