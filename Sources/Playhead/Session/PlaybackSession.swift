@@ -209,6 +209,8 @@ public actor PlaybackSession {
                 AdItem(
                     number: index + 1, advertising: item.entry.advertising ?? configuration.ads.advertising, description: item.description,
                     playbackName: UUID().uuidString, seed: .random(in: 0 ... .max))))
+        // The engine asks for the permission when it opens, on its own thread.
+        playback.permission.set(core.permitsFirstPicture)
         for report in playback.open(number, item, at: index) { submit(.engine(playback: number, report)) }
     }
 
