@@ -20,12 +20,15 @@ final class FileBodySource: LoadBodySource {
     private let range: Range<Int64>
     private let request: LoadRequest
     private let metrics: TransferMetrics
+    private let number: Int
 
-    init(_ file: OpenFile, range: Range<Int64>, request: LoadRequest, metrics: TransferMetrics) {
+    /// `number` is that of the transfer in its events.
+    init(_ file: OpenFile, range: Range<Int64>, request: LoadRequest, metrics: TransferMetrics, number: Int) {
         state = Mutex(State(file: file, position: range.lowerBound))
         self.range = range
         self.request = request
         self.metrics = metrics
+        self.number = number
     }
 
     func next() async throws -> [UInt8]? {
@@ -42,17 +45,18 @@ final class FileBodySource: LoadBodySource {
         do {
             bytes = try await NIOThreadPool.singleton.runIfActive { try file.read(at: position, count: Int(count)) }
         } catch let failure as OpenFile.Failure {
-            end(.failed)
+            end(.failed, .fileUnreadable)
             throw LoadError(.fileUnreadable, kind: request.kind, url: request.url, detail: failure.message)
         }
         guard !bytes.isEmpty else {
             // The file was truncated after it was opened.
-            end(.failed)
-            throw LoadError(
-                .incomplete(received: position - range.lowerBound, expected: range.upperBound - range.lowerBound), kind: request.kind,
-                url: request.url)
+            let reason = LoadError.Reason.incomplete(
+                received: position - range.lowerBound, expected: range.upperBound - range.lowerBound)
+            end(.failed, reason)
+            throw LoadError(reason, kind: request.kind, url: request.url)
         }
         metrics.count(bytes: bytes.count)
+        metrics.report(.received(number, bytes: bytes.count))
         let wasCancelled = state.withLock { state in
             state.position = position + Int64(bytes.count)
             if state.timing.firstByte == nil { state.timing.firstByte = .now() }
@@ -66,7 +70,7 @@ final class FileBodySource: LoadBodySource {
         end(.cancelled)
     }
 
-    private func end(_ outcome: TransferSample.Outcome) {
+    private func end(_ outcome: TransferSample.Outcome, _ reason: LoadError.Reason? = nil) {
         let sample: TransferSample? = state.withLock { state in
             guard state.file != nil else { return nil }
             state.file = nil
@@ -77,6 +81,6 @@ final class FileBodySource: LoadBodySource {
                 url: request.url, kind: request.kind, outcome: isWhole ? .complete : outcome, bytes: state.position - range.lowerBound,
                 end: .now())
         }
-        if let sample { metrics.report(sample) }
+        if let sample { metrics.report(.ended(number, sample.outcome, reason: reason, sample: sample)) }
     }
 }

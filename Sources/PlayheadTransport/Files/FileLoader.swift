@@ -9,7 +9,7 @@ package final class FileLoader: Loader {
     private let metrics: TransferMetrics
 
     /// Creates a loader.
-    /// - Parameter metrics: Receives the counts of requests and bytes, and samples.
+    /// - Parameter metrics: Receives the counts of requests and bytes, and the steps of transfers.
     package init(metrics: TransferMetrics = TransferMetrics()) {
         self.metrics = metrics
     }
@@ -22,6 +22,17 @@ package final class FileLoader: Loader {
         }
         guard request.byteRange?.isValid ?? true else { throw LoadError(.invalidRequest, kind: request.kind, url: request.url) }
         metrics.countRequest()
+        let number = metrics.nextTransfer()
+        metrics.report(.started(number, request, url: request.url))
+        do {
+            return try await open(request, number)
+        } catch {
+            metrics.report(.ended(number, .failed, reason: (error as? LoadError)?.reason, sample: nil))
+            throw error
+        }
+    }
+
+    private func open(_ request: LoadRequest, _ number: Int) async throws -> LoadResponse {
         let path = request.url.path(percentEncoded: false)
         let file: OpenFile
         do {
@@ -35,9 +46,11 @@ package final class FileLoader: Loader {
             throw LoadError(.status(416), kind: request.kind, url: request.url)
         }
         let length = min(file.size - offset, request.byteRange?.length ?? .max)
-        let source = FileBodySource(file, range: offset..<(offset + length), request: request, metrics: metrics)
+        let source = FileBodySource(file, range: offset..<(offset + length), request: request, metrics: metrics, number: number)
+        let status = request.byteRange == nil ? 200 : 206
+        metrics.report(.head(number, status: status, connection: nil))
         return LoadResponse(
-            status: request.byteRange == nil ? 200 : 206, url: request.url, contentLength: length, totalLength: file.size,
+            status: status, url: request.url, contentLength: length, totalLength: file.size,
             acceptsRanges: true, body: LoadBody(source: source))
     }
 }

@@ -23,8 +23,8 @@ enum ClientPurpose: Hashable, Sendable {
 }
 
 extension HTTPClient.Configuration {
-    /// Creates the configuration of a client.
-    init(_ configuration: HTTPLoaderConfiguration, for purpose: ClientPurpose, spares: SpareConnections) {
+    /// Creates the configuration of a client, whose connections are reported to `metrics`.
+    init(_ configuration: HTTPLoaderConfiguration, for purpose: ClientPurpose, spares: SpareConnections, metrics: TransferMetrics) {
         self.init(
             redirectConfiguration: .disallow,
             timeout: .init(connect: .seconds(10)),
@@ -51,13 +51,14 @@ extension HTTPClient.Configuration {
             tlsConfiguration = tls
         }
         http1_1ConnectionDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture { try Self.prepare(connection: channel, for: purpose) }
+            channel.eventLoop.makeCompletedFuture { try Self.prepare(connection: channel, for: purpose, metrics) }
         }
         http2ConnectionDebugInitializer = { channel in
             spares.multiplexedConnectionOpened()
             return channel.eventLoop.makeCompletedFuture {
                 try HTTP2ReadPacer.install(on: channel)
                 try HTTP2ConnectionGuard.install(on: channel)
+                try ConnectionReporter.install(on: channel, isHTTP2: true, metrics)
             }
         }
         http2StreamChannelDebugInitializer = { channel in
@@ -69,11 +70,12 @@ extension HTTPClient.Configuration {
     }
 
     /// Adds the handlers to a connection of HTTP/1.1, which is not used without them.
-    private static func prepare(connection channel: any Channel, for purpose: ClientPurpose) throws {
+    private static func prepare(connection channel: any Channel, for purpose: ClientPurpose, _ metrics: TransferMetrics) throws {
         try ResponseGuard.install(onConnection: channel)
         try SpareRequestResponder.install(on: channel)
         if purpose == .forward { try ForwardedRequest.install(on: channel) }
         try ReadPacer.install(on: channel)
+        try ConnectionReporter.install(on: channel, isHTTP2: false, metrics)
         ServerAddressTagger.tag(connection: channel)
     }
 }

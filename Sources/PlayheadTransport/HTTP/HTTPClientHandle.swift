@@ -18,11 +18,13 @@ final class HTTPClientHandle: Sendable {
     private let state = Mutex(State())
     private let configuration: HTTPLoaderConfiguration
     private let eventLoop: any EventLoop
+    private let metrics: TransferMetrics
     private let spares = SpareConnections()
 
-    /// Creates a handle whose clients use `eventLoop`.
-    init(_ configuration: HTTPLoaderConfiguration, on eventLoop: any EventLoop) {
+    /// Creates a handle whose clients use `eventLoop`, and whose connections are reported to `metrics`.
+    init(_ configuration: HTTPLoaderConfiguration, on eventLoop: any EventLoop, metrics: TransferMetrics) {
         self.configuration = configuration
+        self.metrics = metrics
         self.eventLoop = eventLoop
     }
 
@@ -56,7 +58,8 @@ final class HTTPClientHandle: Sendable {
             guard state.closing == nil else { throw HTTPClientError.alreadyShutdown }
             if let client = state.clients[purpose] { return client }
             let client = HTTPClient(
-                eventLoopGroup: eventLoop, configuration: HTTPClient.Configuration(configuration, for: purpose, spares: spares))
+                eventLoopGroup: eventLoop,
+                configuration: HTTPClient.Configuration(configuration, for: purpose, spares: spares, metrics: metrics))
             state.clients[purpose] = client
             return client
         }

@@ -27,7 +27,7 @@ package final class HTTPLoader: Loader {
     /// Creates a loader, which connects for the first request.
     /// - Parameters:
     ///   - configuration: The configuration.
-    ///   - metrics: Receives the counts of requests and bytes, and samples.
+    ///   - metrics: Receives the counts of requests and bytes, and the steps of transfers.
     package init(configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics()) {
         self.configuration = configuration
         self.metrics = metrics
@@ -58,7 +58,7 @@ package final class HTTPLoader: Loader {
                 guard let eventLoop = EventLoops.next() else {
                     throw LoadError(.unreachable, kind: request.kind, url: request.url, detail: LoadError.noDescriptorDetail)
                 }
-                let handle = HTTPClientHandle(configuration, on: eventLoop)
+                let handle = HTTPClientHandle(configuration, on: eventLoop, metrics: metrics)
                 client = .open(handle)
                 return handle
             }

@@ -50,7 +50,7 @@ extension HTTPTransfer {
             parts.head?.resume(throwing: failure)
             parts.body?.resume(throwing: failure)
         }
-        if let sample = parts.sample { metrics.report(sample) }
+        metrics.report(.ended(number, Self.outcome(of: result), reason: Self.reason(of: result), sample: parts.sample))
         // Releasing the last reference closes the client, which must not happen under the lock.
         withExtendedLifetime(parts.handle) {}
     }
@@ -78,11 +78,19 @@ extension HTTPTransfer {
     private func makeSample(_ state: inout State, _ result: Result<Void, any Error>) -> TransferSample? {
         // Only a response that was returned to the caller has a plan.
         guard state.buffer.plan != nil else { return nil }
-        let outcome: TransferSample.Outcome
+        return state.timing.sample(
+            url: url, kind: request.kind, outcome: Self.outcome(of: result), bytes: state.buffer.received, end: .now())
+    }
+
+    private static func outcome(of result: Result<Void, any Error>) -> TransferSample.Outcome {
         switch result {
-        case .success: outcome = .complete
-        case .failure(let failure): outcome = failure is CancellationError ? .cancelled : .failed
+        case .success: .complete
+        case .failure(let failure): failure is CancellationError ? .cancelled : .failed
         }
-        return state.timing.sample(url: url, kind: request.kind, outcome: outcome, bytes: state.buffer.received, end: .now())
+    }
+
+    private static func reason(of result: Result<Void, any Error>) -> LoadError.Reason? {
+        guard case .failure(let failure as LoadError) = result else { return nil }
+        return failure.reason
     }
 }

@@ -41,6 +41,8 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     let request: LoadRequest
     let url: URL
     let metrics: TransferMetrics
+    /// The number of the transfer in its events.
+    let number: Int
     private let decompressionLimit: Int
     private let onSent: (@Sendable () -> Void)?
 
@@ -52,6 +54,7 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         self.request = request
         self.url = url
         self.metrics = metrics
+        number = metrics.nextTransfer()
         decompressionLimit = configuration.decompressionLimit
         state = Mutex(State(buffer: TransferBuffer(limit: configuration.readAhead)))
     }
@@ -64,12 +67,14 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
             $0.timing.started = .now()
         }
         metrics.countRequest()
+        metrics.report(.started(number, request, url: url))
         let task: HTTPClient.Task<Void>
         do {
             task = try handle.execute(url, headers, delegate: self)
         } catch let failure {
-            state.withLock { $0.handle = nil }
-            throw error(mapping: failure, hasHead: false)
+            let error = error(mapping: failure, hasHead: false)
+            end(.failure(error))
+            throw error
         }
         let timer = task.eventLoop.scheduleTask(deadline: headDeadline) { [weak self] in
             guard let self else { return }
@@ -131,7 +136,10 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
 
     // MARK: What the client reports
 
-    func didSendRequest(task: HTTPClient.Task<Void>) { onSent?() }
+    func didSendRequest(task: HTTPClient.Task<Void>) {
+        onSent?()
+        metrics.report(.sent(number))
+    }
 
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
         state.withLock { $0.handle }?.received(head.version, for: request)
@@ -139,8 +147,9 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         var head = head
-        let address = ServerAddressTagger.removeAddress(from: &head)
-        serverAddress.withLock { $0 = address }
+        let tags = ServerAddressTagger.removeTags(from: &head)
+        serverAddress.withLock { $0 = tags.address }
+        metrics.report(.head(number, status: Int(head.status.code), connection: tags.connection))
         return received(head, task)
     }
 
@@ -191,6 +200,7 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
         metrics.count(bytes: buffer.readableBytes)
+        metrics.report(.received(number, bytes: buffer.readableBytes))
         var heldBack: EventLoopPromise<Void>?
         var isEnough = false
         let (waiter, chunk) = state.withLock { state -> (CheckedContinuation<[UInt8]?, any Error>?, [UInt8]?) in

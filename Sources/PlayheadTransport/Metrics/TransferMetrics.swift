@@ -1,29 +1,54 @@
 import Synchronization
 
-/// Counts the transfers of one or more loaders, and reports samples.
+/// Counts the transfers of one or more loaders, and reports their steps.
 package final class TransferMetrics: Sendable {
-    private let state = Mutex(TransferCounters())
-    private let observer: (@Sendable (TransferSample) -> Void)?
+    private struct State {
+        var counters = TransferCounters()
+        var lastTransfer = 0
+        var lastConnection = 0
+    }
+
+    private let state = Mutex(State())
+    private let observer: (@Sendable (TransferEvent) -> Void)?
 
     /// Creates metrics that start at zero.
-    /// - Parameter observer: Called once at the end of each transfer with a successful head, whatever its outcome; on any thread, and it
+    /// - Parameter observer: Called for each step of each transfer and connection, the steps of one of them in order; on any thread, and it
     ///   must return soon.
-    package init(observer: (@Sendable (TransferSample) -> Void)? = nil) {
+    package init(observer: (@Sendable (TransferEvent) -> Void)? = nil) {
         self.observer = observer
     }
 
     /// The totals.
-    package var counters: TransferCounters { state.withLock { $0 } }
+    package var counters: TransferCounters { state.withLock { $0.counters } }
+
+    /// Whether steps are reported.
+    var isObserved: Bool { observer != nil }
 
     func countRequest() {
-        state.withLock { $0.requests += 1 }
+        state.withLock { $0.counters.requests += 1 }
     }
 
     func count(bytes: Int) {
-        state.withLock { $0.bytes += Int64(bytes) }
+        state.withLock { $0.counters.bytes += Int64(bytes) }
     }
 
-    func report(_ sample: TransferSample) {
-        observer?(sample)
+    /// Returns the number of a new transfer.
+    func nextTransfer() -> Int {
+        state.withLock { state in
+            state.lastTransfer += 1
+            return state.lastTransfer
+        }
+    }
+
+    /// Returns the number of a new connection.
+    func nextConnection() -> Int {
+        state.withLock { state in
+            state.lastConnection += 1
+            return state.lastConnection
+        }
+    }
+
+    func report(_ event: @autoclosure () -> TransferEvent) {
+        observer?(event())
     }
 }

@@ -13,7 +13,7 @@ public final class URLLoader: Loader {
     /// Creates a loader, which connects for the first request.
     /// - Parameters:
     ///   - configuration: The configuration for HTTP.
-    ///   - metrics: Receives the counts of requests and bytes, and samples.
+    ///   - metrics: Receives the counts of requests and bytes, and the steps of transfers.
     package init(configuration: HTTPLoaderConfiguration, metrics: TransferMetrics = TransferMetrics()) {
         self.metrics = metrics
         http = HTTPLoader(configuration: configuration, metrics: metrics)

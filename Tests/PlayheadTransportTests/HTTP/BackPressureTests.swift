@@ -27,7 +27,7 @@ struct BackPressureTests {
                 }
             }
         }) { server in
-            let metrics = TransferMetrics { samples.append($0) }
+            let metrics = TransferMetrics { if case .ended(_, _, _, let sample?) = $0 { samples.append(sample) } }
             try await withLoader(HTTPLoaderConfiguration(readAhead: readAhead), metrics: metrics) { loader in
                 let response = try await loader.load(server.request("/large"))
                 try await eventually("it has read ahead") { metrics.counters.bytes >= readAhead }

@@ -29,9 +29,8 @@ struct HTTPFailureTests {
 
     @Test("A refused connection is reported at once")
     func refused() async throws {
-        let port = try await LoopbackServer.closedPort()
         try await withLoader { loader in
-            let request = LoadRequest(url: LoopbackServer(port: port).url(), kind: .media)
+            let request = LoadRequest(url: LoopbackServer(port: LoopbackServer.closedPort).url(), kind: .media)
             let failure = try #require(await loadError { try await loader.load(request) })
             #expect(failure.reason == .unreachable)
             #expect(PlaybackError(failure).kind == .unreachable)

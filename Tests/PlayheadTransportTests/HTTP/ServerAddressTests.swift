@@ -28,8 +28,7 @@ struct ServerAddressTests {
 
     @Test("Without a response there is no address")
     func unreachable() async throws {
-        let port = try await LoopbackServer.closedPort()
-        let url = try #require(URL(string: "http://127.0.0.1:\(port)/"))
+        let url = try #require(URL(string: "http://127.0.0.1:\(LoopbackServer.closedPort)/"))
         try await withLoader { loader in
             let error = await loadError { try await loader.load(LoadRequest(url: url, kind: .media)) }
             #expect(error?.reason == .unreachable && error?.serverAddress == nil)
