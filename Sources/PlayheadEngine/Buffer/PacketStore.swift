@@ -33,6 +33,10 @@ package final class PacketStore: @unchecked Sendable {
     /// The end of each track at the last notification, in seconds.
     private var reportedEnds: [TrackKind: Double] = [:]
     let onChange: @Sendable () -> Void
+    /// Receives the steps of the playback that uses the store; `nil` to report none of them.
+    let onStep: (@Sendable (EngineStep) -> Void)?
+    /// The tracks whose first packet was reported.
+    private var begun: Set<TrackKind> = []
 
     /// The growth of a track after which the engine is notified even if it has packets left, in seconds: it may wait for an amount of data,
     /// or for one track to fall far behind another.
@@ -40,9 +44,13 @@ package final class PacketStore: @unchecked Sendable {
 
     /// - Parameters:
     ///   - limits: The amounts to keep.
+    ///   - onStep: Receives the steps of the playback that uses the store, on any thread; `nil` to report none of them.
     ///   - onChange: Called on any thread when packets were added, or when loading ended or failed.
-    package init(limits: Limits = Limits(), onChange: @escaping @Sendable () -> Void) {
+    package init(
+        limits: Limits = Limits(), onStep: (@Sendable (EngineStep) -> Void)? = nil, onChange: @escaping @Sendable () -> Void
+    ) {
         self.limits = limits
+        self.onStep = onStep
         self.onChange = onChange
     }
 
@@ -169,9 +177,11 @@ package final class PacketStore: @unchecked Sendable {
             condition.unlock()
             return false
         }
+        let isFirst = onStep != nil && begun.insert(kind).inserted
         let isNews = isStaged(generation, kind) ? stage(packet) : add(packet, to: kind)
         let waiters = isNews && kind == .video && !isMuxed ? takeReadyWaiters() : []
         condition.unlock()
+        if isFirst { onStep?(.firstPacket(kind)) }
         for waiter in waiters { waiter.continuation.resume(returning: true) }
         if isNews { onChange() }
         return true

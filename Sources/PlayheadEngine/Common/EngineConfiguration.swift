@@ -50,6 +50,8 @@ public struct EngineConfiguration: Sendable {
     var forwardBytes = PacketStore.Limits().forwardBytes
     /// Creates the policy that selects rungs of a ladder; for tests.
     var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { AdaptivePolicy(memory: $0) }
+    /// Receives the steps between requests and outputs, on any thread; `nil` to measure none of them. It must return soon.
+    package var onStep: (@Sendable (EngineStep) -> Void)?
     /// The number of threads of the video decoder.
     public var videoThreads: Int
     /// The interval of progress reports during playback in seconds, at least 0.01; 0.1 by default.

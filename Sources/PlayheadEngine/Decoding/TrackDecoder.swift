@@ -56,6 +56,15 @@ final class TrackDecoder {
 
     /// Returns the next frame, or the reason why there is none.
     func step() -> Step {
+        guard let onStep = store.onStep else { return advance() }
+        let (start, isFirst) = (SystemClock().now, !hasDecoded)
+        let step = advance()
+        onStep(.decoded(kind, seconds: SystemClock().now - start))
+        if isFirst, hasDecoded { onStep(.firstFrame(kind)) }
+        return step
+    }
+
+    private func advance() -> Step {
         while true {
             if let frame = stray.next() { return .frame(frame) }
             if hasEnded { return .ended }

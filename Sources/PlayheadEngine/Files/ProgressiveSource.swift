@@ -156,9 +156,11 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private func run(from start: Double) {
         do {
             let present = start == 0 ? onFirstPicture : nil
+            let beginning = SystemClock().now
             let demuxer = try Demuxer(
                 source: bytes,
                 onFirstPicture: present.map { present in { present(VideoPicture(frame: $0, time: 0, duration: 0, level: nil)) } })
+            store.onStep?(.opened(Set(TrackKind.allCases), format: demuxer.format, seconds: SystemClock().now - beginning))
             isIndexed = demuxer.format.hasPrefix("mov")
             var (media, pictures, sound) = try describe(demuxer)
             let origin = media.origin

@@ -42,7 +42,11 @@ extension PlaybackEngine {
     /// Reports what is loaded, if a report is due.
     /// - Returns: The time of the next report, in seconds.
     func reportBuffer(_ now: Double) -> Double {
-        guard !machine.isOver, let range = store.loadedRange() else { return .infinity }
+        guard !machine.isOver else { return .infinity }
+        if let onStep = configuration.onStep {
+            for kind in store.tracks { onStep(.buffered(kind, seconds: max(0, (store.loadedEnd(of: kind) ?? position) - position))) }
+        }
+        guard let range = store.loadedRange() else { return .infinity }
         switch bufferReport.look(at: range, duration: machine.length.duration, now: now) {
         case .nothing: return .infinity
         case .later(let time): return time

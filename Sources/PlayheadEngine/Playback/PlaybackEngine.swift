@@ -60,7 +60,7 @@ package actor PlaybackEngine: MediaEngine {
         // Unpaced playback would wait for captions at every step.
         if configuration.pacing == .unpaced { limits.captions = .infinity }
         let box = WeakBox<PlaybackEngine>()
-        let store = PacketStore(limits: limits) { box.value?.requestWake() }
+        let store = PacketStore(limits: limits, onStep: configuration.onStep) { box.value?.requestWake() }
         self.store = store
         let send = self.report
         metadata = MetadataTracker {

@@ -291,6 +291,7 @@ final class VideoRenderer {
         guard isEnabled else { return }
         let now = clock.now
         statistics.withLock { $0.firstPictureAt = now }
+        store.onStep?(.firstPicture(isEarly: true))
         output?.present(picture)
     }
 
@@ -330,6 +331,7 @@ final class VideoRenderer {
             if let firstTime, statistics.firstPictureAt == nil { statistics.firstPictureAt = firstTime }
             if let decoded { statistics.video = decoded }
         }
+        if firstTime != nil { store.onStep?(.firstPicture(isEarly: false)) }
         output?.present(VideoPicture(frame: frame.frame, time: frame.time, duration: frame.duration, level: frame.format.level))
         let level = frame.format.level ?? Self.level(of: frame)
         guard level != shown.level else { return }

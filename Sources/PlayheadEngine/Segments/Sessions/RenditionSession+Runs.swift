@@ -57,11 +57,13 @@ extension RenditionSession {
     }
 
     private func open(_ run: SegmentRun) throws -> OpenRun {
+        let start = SystemClock().now
         // Further pictures would only improve the estimate of the frame rate: at one picture per second the default takes 20 s.
         let demuxer = try Demuxer(
             source: run, probing: Demuxer.Probing(pictures: 2), decryptionKey: run.sampleKey, onFirstPicture: firstPictureHandler(of: run))
         let open = OpenRun(demuxer: demuxer, video: demuxer.bestStream(.video), audio: demuxer.bestStream(.audio))
         guard open.video != nil || open.audio != nil else { throw PlaybackError(.noDecodableTrack, url: run.url) }
+        store.onStep?(.opened(plan.tracks, format: demuxer.format, seconds: SystemClock().now - start))
         return open
     }
 
