@@ -51,6 +51,8 @@ public struct PlayerConfiguration: Sendable {
     public var videoThreads = 2
     /// Creates the engine of each playback; a `PlaybackEngine` by default. For tests and other backends.
     public var makeEngine: MediaEngineFactory = { PlaybackEngine(url: $0, configuration: $1, report: $2) }
+    /// Records the requests and the steps of engines; `nil`, the default, measures none of them.
+    package var timeline: TimelineRecorder?
 
     /// Creates a configuration with the defaults.
     public init() {

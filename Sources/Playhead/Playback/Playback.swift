@@ -12,7 +12,7 @@ final class Playback {
     let pictures: VideoOutputSwitch
     /// Whether the content may show its first picture early.
     let permission = FirstPicturePermission()
-    private let metrics = TransferMetrics()
+    private let metrics: TransferMetrics
     private var runs: [Int: PlaybackRun] = [:]
     private var lastRun = 0
     /// The engines of ads, by their runs; their reports do not go to the machine.
@@ -56,6 +56,7 @@ final class Playback {
     /// Creates a playback without engines. `watchesMainActor` is true if the reports are handled on the main actor.
     init(configuration: PlayerConfiguration, watchesMainActor: Bool) {
         self.configuration = configuration
+        metrics = configuration.timeline.map { timeline in TransferMetrics { timeline.add($0) } } ?? TransferMetrics()
         pictures = VideoOutputSwitch(configuration.videoOutput)
         qualityLimits = QualityLimits(
             maxBitrate: configuration.quality.maxBitrate, maxSize: configuration.quality.maxSize, viewSize: configuration.quality.viewSize)

@@ -16,6 +16,7 @@ extension PlayerConfiguration {
         engine.requestOptions = options.requestOptions
         engine.mimeType = options.overrideMIMEType
         engine.prefersPreciseDuration = options.prefersPreciseDurationAndTiming ?? false
+        if let timeline { engine.onStep = { timeline.add($0) } }
         return engine
     }
 }
