@@ -329,7 +329,8 @@ let package = Package(
             dependencies: [
                 "Playhead", "PlayheadCommand", "PlayheadCore", "PlayheadEngine", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport",
                 "TestSupport",
-            ], swiftSettings: strict),
+            ],
+            exclude: ["Waterfall/Golden"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadOriginTests",
             dependencies: [

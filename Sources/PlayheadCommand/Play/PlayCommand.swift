@@ -98,6 +98,8 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "Record the inputs of the player in a file, for 'playhead replay'.")
     var trace: String?
 
+    @OptionGroup var waterfall: WaterfallArguments
+
     @OptionGroup var request: RequestArguments
 
     @OptionGroup var diagnostics: DiagnosticArguments
@@ -141,6 +143,8 @@ struct PlayCommand: AsyncParsableCommand {
             items = try await Self.items(
                 at: try urls.map { try Location.url(of: $0) }, areFeeds: feed, configuration.network.assetOptions, json)
         }
+        let recording = try openWaterfall(configuration.clock)
+        configuration.timeline = recording?.recorder
         let sessionOverlay = try await startOverlay()
         let view: (any SessionView)?
         do { view = showsView ? try Self.makeView() : nil } catch {
@@ -152,7 +156,7 @@ struct PlayCommand: AsyncParsableCommand {
         if json { listener = JSONOutput() } else if let view { listener = view } else { listener = PlainOutput() }
         let session = PlaySession(
             configuration: configuration, items: items, output: listener, limit: duration, captions: captionsTrack, reads: control != nil,
-            view: view, overlay: sessionOverlay)
+            view: view, overlay: sessionOverlay, waterfall: recording)
         do { try startTrace(of: session) } catch {
             await sessionOverlay?.close()
             throw error
@@ -211,6 +215,17 @@ struct PlayCommand: AsyncParsableCommand {
             // A full disk is no error in the arguments.
             let isFull = if case .unwritten = error { true } else { false }
             throw ExitCode((isFull ? ExitStatus.failed : ExitStatus.usage).rawValue)
+        }
+    }
+
+    /// Opens the file of `--waterfall`.
+    private func openWaterfall(_ clock: any PlaybackClock) throws -> WaterfallRecording? {
+        guard let file = waterfall.file else { return nil }
+        do throws(OutputFile.Failure) {
+            return try WaterfallRecording(writingTo: file, period: waterfall.range, clock: clock)
+        } catch {
+            standardError("\(file) can't be written: \(error).")
+            throw ExitCode(ExitStatus.usage.rawValue)
         }
     }
 

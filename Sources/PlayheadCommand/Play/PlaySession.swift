@@ -11,6 +11,7 @@ final class PlaySession {
     private let output: any SessionOutput
     private let view: (any SessionView)?
     private let overlay: SessionOverlay?
+    private let waterfall: WaterfallRecording?
     private let readsControl: Bool
     /// The captions track to select in each item, or `nil`.
     private let captions: Int?
@@ -24,8 +25,8 @@ final class PlaySession {
     private var mediaKeys: MediaKeys?
     /// The target of a pending seek; further skips are relative to it.
     private var seekTarget: Double?
-    /// Whether the trace could not be written completely.
-    private var isTraceLost = false
+    /// Whether the trace or the waterfall could not be written completely.
+    private var isFileLost = false
     /// The unfinished trace, from the session's end until the counts are final.
     private var recording: TraceEnding?
     /// The time of the session's end, on the clock of the events' `monotonicTime`.
@@ -40,10 +41,11 @@ final class PlaySession {
     ///   - reads: Whether commands are read from standard input; then the end of the playlist does not end the session.
     ///   - view: The view that shows the player and sends commands; `nil` for none.
     ///   - overlay: The overlay to connect; `nil` for none.
+    ///   - waterfall: The recording of the session, whose recorder `configuration` has; `nil` for none.
     init(
         configuration: PlayerConfiguration, items: [PlayerItem], output: any SessionOutput, limit: Double?, captions: Int? = nil,
         reads: Bool,
-        view: (any SessionView)?, overlay: SessionOverlay? = nil
+        view: (any SessionView)?, overlay: SessionOverlay? = nil, waterfall: WaterfallRecording? = nil
     ) {
         player = Player(configuration: configuration)
         plays = configuration.autoplay
@@ -53,6 +55,7 @@ final class PlaySession {
         player.playLimit = limit
         self.view = view
         self.overlay = overlay
+        self.waterfall = waterfall
         readsControl = reads
         isControlled = reads || view != nil
     }
@@ -70,6 +73,7 @@ final class PlaySession {
         if player.configuration.displaysLockScreenControls {
             mediaKeys = MediaKeys(player, isScreenTaken: view != nil) { [weak self] command in self?.perform(command) }
         }
+        waterfall?.recorder.begin()
         player.load(items)
         if let start { player.seek(to: start) }
         if readsControl {
@@ -89,17 +93,19 @@ final class PlaySession {
         await player.released()
         let counts = player.traceCounts
         summary.finish(counts, at: endTime)
-        do { try recording?.end(counts, at: endTime) } catch { traceFailed(error) }
+        do { try recording?.end(counts, at: endTime) } catch { fileFailed("\(error)") }
+        if let problem = waterfall?.finish() { fileFailed(problem) }
         view?.close()
         mediaKeys?.printProblems()
         output.finish(summary)
         if let error = summary.errors.last { standardError(ErrorText.line(error)) }
-        return summary.errors.isEmpty && !isTraceLost ? .played : .failed
+        return summary.errors.isEmpty && !isFileLost ? .played : .failed
     }
 
     private func handle(_ event: any PlayerEvent) {
         guard !isEnding else { return }
         summary.note(event, player.timeline)
+        waterfall?.recorder.add(event)
         output.write(event)
         if output.isBroken { return end() }
         switch event {
@@ -127,9 +133,9 @@ final class PlaySession {
         ending = nil
     }
 
-    private func traceFailed(_ error: TraceError) {
-        isTraceLost = true
-        standardError("\(error)")
+    private func fileFailed(_ message: String) {
+        isFileLost = true
+        standardError(message)
     }
 
     // MARK: Control
