@@ -6,6 +6,14 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 /// Links what nobody depends on, programs and tests, in half the time.
 let quickLinking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]
 
+/// Links a program that starts quickly and keeps little in memory: without symbols for plugins, and with relocations in their short form.
+let programLinking =
+    quickLinking + [
+        .unsafeFlags(
+            ["-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+            .when(platforms: [.linux], configuration: .release))
+    ]
+
 /// Small programs that use the library; `./test` runs them.
 let examples = [
     "Advertising", "AsyncEvents", "DelegateListener", "HelloPlayer", "ItemObservation", "NotificationListener", "PlaybackStates",
@@ -182,7 +190,7 @@ let package = Package(
                 "PlayheadPulse", "PlayheadTerminal", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict, linkerSettings: quickLinking),
+            swiftSettings: strict, linkerSettings: programLinking),
 
         .executableTarget(
             name: "PlayheadDesktop",
@@ -193,7 +201,7 @@ let package = Package(
                 "PlayheadOverlayGTK", "PlayheadPulse", "PlayheadTransport", "PlayheadView",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: programLinking),
 
         // The work of the microbenchmarks, whose programs are below.
         .target(

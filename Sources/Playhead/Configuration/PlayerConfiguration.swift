@@ -47,8 +47,9 @@ public struct PlayerConfiguration: Sendable {
     public var pacing = EngineConfiguration.Pacing.realTime
     /// The only source of time.
     public var clock: any PlaybackClock = SystemClock()
-    /// The number of threads of the video decoder, 1 or more; 2 by default.
-    public var videoThreads = 2
+    /// The number of threads of the video decoder, 1 to 64; `nil`, the default, chooses by pixels per second: one thread up
+    /// to 1080p30, two up to 1080p60, four above.
+    public var videoThreads: Int?
     /// Creates the engine of each playback; a `PlaybackEngine` by default. For tests and other backends.
     public var makeEngine: MediaEngineFactory = { PlaybackEngine(url: $0, configuration: $1, report: $2) }
     /// Records the requests and the steps of engines; `nil`, the default, measures none of them.

@@ -52,8 +52,9 @@ public struct EngineConfiguration: Sendable {
     var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { AdaptivePolicy(memory: $0) }
     /// Receives the steps between requests and outputs, on any thread; `nil` to measure none of them. It must return soon.
     package var onStep: (@Sendable (EngineStep) -> Void)?
-    /// The number of threads of the video decoder.
-    public var videoThreads: Int
+    /// The number of threads of the video decoder, 1 to 64; `nil`, the default, chooses by pixels per second: one up to 1080p30, two
+    /// up to 1080p60, four above.
+    public var videoThreads: Int?
     /// The interval of progress reports during playback in seconds, at least 0.01; 0.1 by default.
     public var progressInterval: Double
 
@@ -67,7 +68,6 @@ public struct EngineConfiguration: Sendable {
         forwardBuffer = 30
         backBuffer = 30
         initialLevel = 0
-        videoThreads = 2
         progressInterval = 0.1
     }
 }

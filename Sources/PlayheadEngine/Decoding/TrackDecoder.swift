@@ -30,7 +30,7 @@ final class TrackDecoder {
 
     let kind: TrackKind
     private let store: PacketStore
-    private let threads: Int
+    private let threads: Int?
     private var decoder: Decoder?
     private var format: TrackFormat?
     /// The first packet of another format, held until all frames before it were returned.
@@ -48,7 +48,8 @@ final class TrackDecoder {
     /// The amount of data that was passed to the decoder.
     private(set) var decoded = EngineStatistics.Amount()
 
-    init(kind: TrackKind, store: PacketStore, threads: Int) {
+    /// Creates the decoder of a track with `threads` threads, or as many as suit the size of its pictures.
+    init(kind: TrackKind, store: PacketStore, threads: Int?) {
         self.kind = kind
         self.store = store
         self.threads = threads
@@ -167,7 +168,7 @@ final class TrackDecoder {
             decoder.adopt(format.stream)
         } else {
             decoder = nil
-            decoder = try Decoder(stream: format.stream, threads: threads)
+            decoder = try Decoder(stream: format.stream, threads: threads ?? DecodingThreads.count(for: format.stream))
         }
         self.format = format
         nextTime = nil

@@ -16,8 +16,6 @@ struct EngineSharedState: Sendable {
     let playLimit = Locked<Double?>(nil)
     /// The playhead.
     let playhead = Locked(SharedPlayhead())
-    /// Whether the loop was requested to run.
-    let wakeRequest = Locked(false)
 
     /// Creates the state before opening.
     init(qualityLimits: QualityLimits) { self.qualityLimits = Locked(qualityLimits) }

@@ -13,6 +13,6 @@ extension PlaybackEngine {
         device.applyVolume()
         sound.takeOutputBack()
         perform(machine.deviceReturned(collectFacts(configuration.clock.now)))
-        wake()
+        requestWake()
     }
 }

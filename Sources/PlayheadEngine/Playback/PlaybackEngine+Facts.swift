@@ -37,9 +37,9 @@ extension PlaybackEngine {
             firstTimeInside: sound.firstTimeInside, handedFrames: sound.handedFrames)
     }
 
-    // MARK: Decoding ahead
+    // MARK: Decoding
 
-    /// Decodes pictures ahead.
+    /// Decodes the pictures that the decisions need.
     func fillPictures(_ now: Double) {
         let position = machine.position
         let current = machine.motion == .moving ? machine.playhead(collectClock(now)) : position
@@ -47,6 +47,18 @@ extension PlaybackEngine {
             let continues = try video.fill(.init(position: position, current: current, isHeld: machine.motion == .held))
             if continues { requestWake() }
         } catch { fail(error) }
+    }
+
+    /// Decodes one more picture ahead if there is time until `deadline`, in seconds of the clock.
+    /// - Returns: Whether more may be decoded.
+    func decodeAhead(before deadline: Double) -> Bool {
+        guard machine.seek == nil, !machine.isOver, configuration.clock.now < deadline else { return false }
+        do {
+            return try video.fillAhead()
+        } catch {
+            fail(error)
+            return false
+        }
     }
 
     /// Collects the facts that the playhead according to the clock depends on.

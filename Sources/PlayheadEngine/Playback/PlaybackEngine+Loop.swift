@@ -1,15 +1,20 @@
 import PlayheadCore
 
-/// The loop: performs what is due, and sleeps until more is due.
+/// The loop: performs what is due whenever the thread of the engine calls it.
 extension PlaybackEngine {
-    func pumpUntilClosed() async {
-        while !isClosed {
-            // Reset before the iteration: a request during it causes another one.
-            shared.wakeRequest.withLock { $0 = false }
-            wakeup.isWoken = false
-            let deadline = machine.isOver ? .infinity : look()
-            await sleep(until: deadline)
-        }
+    /// Starts the loop, which runs until the playback is closed.
+    func startLoop() {
+        isLooping = true
+        thread.setLoop { [weak self] in self?.assumeIsolated { $0.takeTurns() } }
+        requestWake()
+    }
+
+    /// Performs what is due, and sets the time of the next call.
+    private func takeTurns() {
+        guard !isClosed else { return }
+        let deadline = machine.isOver ? .infinity : look()
+        if configuration.clock is SystemClock { return thread.setAlarm(at: deadline) }
+        if deadline > configuration.clock.now { setAlarm(deadline) } else { requestWake() }
     }
 
     /// Takes turns until nothing more is due: each collects facts, calls the machine, and performs the instructions it returns.
@@ -24,7 +29,10 @@ extension PlaybackEngine {
         // The loop yields to commands after this number of turns.
         let bunch = 64
         for _ in 0..<bunch {
-            if let deadline = takeTurn(now) { return min(deadline, reportBuffer(now)) }
+            guard let deadline = takeTurn(now) else { continue }
+            let next = min(deadline, reportBuffer(now))
+            // What is due comes before decoding ahead, and so do commands, which run between two calls.
+            return decodeAhead(before: next) ? now : next
         }
         return now
     }
@@ -57,14 +65,8 @@ extension PlaybackEngine {
         }
     }
 
-    private func sleep(until deadline: Double) async {
-        guard !wakeup.isWoken, !isClosed, deadline > configuration.clock.now else { return await Task.yield() }
-        setAlarm(deadline)
-        await withCheckedContinuation { wakeup.sleeper = $0 }
-    }
-
-    /// Wakes the loop at `deadline` at the latest. An earlier alarm stays and wakes the loop once more than necessary, because a cancelled
-    /// sleep keeps its place in the timer queue of the system until its time: cancelling at every step would fill the queue.
+    /// Wakes the loop at `deadline` of another clock than the system's at the latest. An earlier alarm stays and wakes the loop once more
+    /// than necessary, because a cancelled sleep may keep its place in the timer queue of the clock.
     private func setAlarm(_ deadline: Double) {
         guard deadline < wakeup.alarmTime else { return }
         wakeup.alarm?.cancel()
@@ -78,27 +80,13 @@ extension PlaybackEngine {
 
     private func ring(_ deadline: Double) {
         if wakeup.alarmTime == deadline { wakeup.alarmTime = .infinity }
-        wake()
+        requestWake()
     }
 
-    /// Whether everything that is due is done, and the loop sleeps until data arrives or the clock reaches the alarm.
-    var isIdle: Bool {
-        wakeup.sleeper != nil && !wakeup.isWoken && wakeup.alarmTime > configuration.clock.now && !shared.wakeRequest.withLock { $0 }
-    }
+    /// Whether everything that is due is done, and the loop sleeps until data arrives or its clock, which is not that of the system,
+    /// reaches the alarm.
+    var isIdle: Bool { isLooping && thread.isAsleep && wakeup.alarmTime > configuration.clock.now }
 
-    func wake() {
-        wakeup.isWoken = true
-        let continuation = wakeup.sleeper
-        wakeup.sleeper = nil
-        continuation?.resume()
-    }
-
-    /// Requests an iteration of the loop from any thread. Requests before the next iteration count as one.
-    nonisolated func requestWake() {
-        let isFirst = shared.wakeRequest.withLock { requested in
-            defer { requested = true }
-            return !requested
-        }
-        if isFirst { Task { await self.wake() } }
-    }
+    /// Requests a turn of the loop from any thread. Requests before the next turn count as one.
+    nonisolated func requestWake() { thread.wake() }
 }

@@ -6,13 +6,13 @@ import PlayheadTransport
 /// Plays one item: fetches, demuxes, decodes and presents its media, and reports events.
 ///
 /// Commands are sent by ``send(_:)``, reports are passed to the closure given to the initializer, both in order. The engine runs on its own
-/// serial queue (demuxing on further threads) until ``EngineCommand/close(playback:)``. Decisions are made by ``PlayoutMachine``.
+/// thread (demuxing on further threads) until ``EngineCommand/close(playback:)``. Decisions are made by ``PlayoutMachine``.
 ///
 /// The actor has more than twenty stored properties because all parts of a playback meet here; its own state is only that of its loop.
 package actor PlaybackEngine: MediaEngine {
-    private let executor: QueueExecutor
-    /// The serial queue of the engine.
-    nonisolated package var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    nonisolated let thread: ThreadExecutor
+    /// The thread of the engine.
+    nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     let configuration: EngineConfiguration
     let url: URL
@@ -36,15 +36,15 @@ package actor PlaybackEngine: MediaEngine {
     var machine = PlayoutMachine()
     var bufferReport = BufferReport()
     var isClosed = false
+    var isLooping = false
     var wakeup = EngineWakeup()
     private var opening: Task<Void, Never>?
     private var listening: Task<Void, Never>?
-    private var pumping: Task<Void, Never>?
 
-    /// Creates an engine for the stream at `url`, which is idle until `open` is sent. `report` is called on the queue of the engine or on
+    /// Creates an engine for the stream at `url`, which is idle until `open` is sent. `report` is called on the thread of the engine or on
     /// threads of its source, for every report, in order.
     package init(url: URL, configuration: EngineConfiguration, report: @escaping @Sendable (EngineReport) -> Void) {
-        executor = QueueExecutor(label: "playhead.engine")
+        thread = ThreadExecutor(name: "playhead.engine")
         self.url = url
         var configuration = configuration
         configuration.requestOptions = configuration.requestOptions.bound(to: url)
@@ -147,7 +147,7 @@ package actor PlaybackEngine: MediaEngine {
         case .close: await close()
         default: perform(playing: command)
         }
-        wake()
+        requestWake()
     }
 
     // MARK: Opening and closing
@@ -181,7 +181,7 @@ package actor PlaybackEngine: MediaEngine {
             shared.found.withLock { $0 = MediaProbe.describe(opened) }
             report(.opened(description))
             metadata.open(at: machine.position)
-            pumping = Task { await pumpUntilClosed() }
+            startLoop()
         } catch {
             guard !isClosed else { return }
             fail(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url)))
@@ -247,14 +247,13 @@ package actor PlaybackEngine: MediaEngine {
         commands.finish()
         opening?.cancel()
         wakeup.alarm?.cancel()
-        wake()
+        requestWake()
         await captions.controller.close()
         rememberNetwork()
         await thumbnails?.close()
         await source?.close()
         store.close()
         await opening?.value
-        await pumping?.value
         listening?.cancel()
         device.close()
         video.close()
@@ -276,7 +275,7 @@ package actor PlaybackEngine: MediaEngine {
         guard !isClosed else { return }
         if case .durationChanged(let known) = sourceReport { machine.length.duration = known }
         report(sourceReport)
-        wake()
+        requestWake()
     }
 
     private func audioFailed(_ error: PlaybackError) {
@@ -285,6 +284,6 @@ package actor PlaybackEngine: MediaEngine {
         guard !configuration.requiresAudioOutput else { return fail(error) }
         report(.warning(error))
         if let format = sound.format { awaitDevice(format) }
-        wake()
+        requestWake()
     }
 }

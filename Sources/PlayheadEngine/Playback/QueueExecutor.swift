@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs the jobs of an actor on its own serial queue: of an engine, so that FFmpeg calls never block the cooperative pool, or of a session.
+/// Runs the jobs of an actor, a session without a player, on its own serial queue.
 package final class QueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

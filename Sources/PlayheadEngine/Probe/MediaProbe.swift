@@ -189,7 +189,7 @@ private final class FrameReader: @unchecked Sendable {
     private var frames: [MediaProbe.FrameInfo] = []
     private let queue = DispatchQueue(label: "playhead.probe")
 
-    init(media: OpenedMedia, source: any MediaSource, store: PacketStore, threads: Int) {
+    init(media: OpenedMedia, source: any MediaSource, store: PacketStore, threads: Int?) {
         self.media = media
         self.source = source
         self.store = store

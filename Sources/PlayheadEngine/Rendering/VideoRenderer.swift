@@ -51,9 +51,6 @@ final class VideoRenderer {
         var isFirstFrameReported = false
     }
 
-    /// The number of decoded pictures that are kept ready.
-    private static let queueLength = 4
-
     private let store: PacketStore
     private let captions: CaptionPresenter
     private let warnings: DecodingWarnings
@@ -65,7 +62,7 @@ final class VideoRenderer {
     private var decoder: TrackDecoder?
 
     /// The decoded pictures that were not shown yet.
-    private(set) var queue: [DecodedFrame] = []
+    private(set) var queue: PictureQueue
     private var supply = PlayoutFacts.PictureSupply.more
     private var use = Use.shown
     /// The end of the picture that is shown, in seconds.
@@ -95,17 +92,19 @@ final class VideoRenderer {
         output = configuration.videoOutput
         isUnpaced = configuration.pacing == .unpaced
         clock = configuration.clock
+        // Unpaced playback shows pictures as soon as they are decoded.
+        queue = PictureQueue(limits: isUnpaced ? .unpaced : PictureQueue.Limits())
         self.statistics = statistics
         self.report = report
     }
 
     /// Decodes the video track of the store from now on.
-    func open(threads: Int) { decoder = TrackDecoder(kind: .video, store: store, threads: threads) }
+    func open(threads: Int?) { decoder = TrackDecoder(kind: .video, store: store, threads: threads) }
 
     /// Releases the decoder and all pictures.
     func close() {
         decoder = nil
-        queue = []
+        queue.removeAll()
         search = Search()
         output?.clear()
     }
@@ -120,7 +119,7 @@ final class VideoRenderer {
     var facts: PlayoutFacts.Pictures? {
         guard let decoder else { return nil }
         return PlayoutFacts.Pictures(
-            queue: queue.prefix(2).map { PlayoutFacts.Picture(time: $0.time, isSameRun: $0.format === format) }, supply: supply, end: end,
+            queue: queue.leading.map { PlayoutFacts.Picture(time: $0.time, isSameRun: $0.format === format) }, supply: supply, end: end,
             firstTimeInside: queue.isEmpty ? decoder.firstTimeInside : nil, hasShown: hasShown, hasDecoded: decoder.hasDecoded,
             areLeftOut: leavesOut, trackEnd: leavesOut ? store.end(of: .video) : nil)
     }
@@ -129,7 +128,7 @@ final class VideoRenderer {
 
     /// Restarts decoding at `time` (seconds), to which the cursors of the store were moved.
     func restart(at time: Double) {
-        queue = []
+        queue.removeAll()
         supply = .more
         use = .shown
         captions.reset()
@@ -142,7 +141,7 @@ final class VideoRenderer {
     /// Removes pictures before the position at which playback starts.
     func dropBeforeStart() { queue.removeAll { isBeforeStart($0) } }
 
-    /// Decodes pictures until the queue is full.
+    /// Decodes the pictures that the decisions of a turn need: the next one, and the one after it, because of which the next may be dropped.
     /// - Returns: Whether decoding continues at the next iteration.
     /// - Throws: The error of a stream that cannot be decoded at all.
     func fill(_ playhead: Playhead) throws(PlaybackError) -> Bool {
@@ -150,30 +149,42 @@ final class VideoRenderer {
         if leavesOut {
             // Skips the packets that would be decoded by now.
             use = .leftOut
-            queue = []
+            queue.removeAll()
             supply = .sparse
             store.skip(.video, before: playhead.position)
             return false
         }
         if use != .shown, try !takeUp(decoder, playhead) { return true }
-        while queue.count < Self.queueLength {
-            switch decoder.step() {
-            case .frame(let frame):
-                supply = .more
-                guard frame.time >= frame.format.visibleFrom else { continue }
-                captions.decode(frame)
-                if !isBeforeStart(frame) { queue.append(frame) }
-            case .failed(let error): try fail(decoder, error)
-            case .starved:
-                supply = .starved
-                return false
-            case .sparse:
-                supply = .sparse
-                return false
-            case .ended:
-                supply = .ended
-                return false
-            }
+        // The first picture is shown as soon as it is decoded.
+        let needed = isUnpaced ? Int.max : hasShown ? 2 : 1
+        while queue.count < needed, queue.isFilling, try decodeNext(decoder) {}
+        return false
+    }
+
+    /// Decodes one more picture if the queue has room.
+    /// - Returns: Whether a packet or a picture was decoded, so that more may follow.
+    /// - Throws: The error of a stream that cannot be decoded at all.
+    func fillAhead() throws(PlaybackError) -> Bool {
+        guard let decoder, !leavesOut, use == .shown, queue.isFilling else { return false }
+        return try decodeNext(decoder)
+    }
+
+    /// Decodes the next picture and appends it to the queue.
+    /// - Returns: Whether more may follow.
+    private func decodeNext(_ decoder: TrackDecoder) throws(PlaybackError) -> Bool {
+        switch decoder.step() {
+        case .frame(let frame):
+            supply = .more
+            guard frame.time >= frame.format.visibleFrom else { return true }
+            captions.decode(frame)
+            if !isBeforeStart(frame) { queue.append(frame) }
+            return true
+        case .failed(let error):
+            try fail(decoder, error)
+            return true
+        case .starved: supply = .starved
+        case .sparse: supply = .sparse
+        case .ended: supply = .ended
         }
         return false
     }
@@ -271,7 +282,8 @@ final class VideoRenderer {
     func finishSearch() {
         let found = search.found ?? Found()
         search = Search()
-        queue = [found.next].compactMap(\.self)
+        queue.removeAll()
+        if let next = found.next { queue.append(next) }
         if found.isAtEnd { supply = .ended }
         if let frame = found.shown { show(frame) }
     }
@@ -280,8 +292,7 @@ final class VideoRenderer {
 
     /// Shows the first picture of the queue.
     func present() {
-        guard !queue.isEmpty else { return }
-        let frame = queue.removeFirst()
+        guard let frame = queue.removeFirst() else { return }
         countSkipped(before: frame)
         show(frame)
     }
@@ -297,8 +308,7 @@ final class VideoRenderer {
 
     /// Removes the first picture of the queue, and counts it as dropped.
     func drop() {
-        guard !queue.isEmpty else { return }
-        let frame = queue.removeFirst()
+        guard let frame = queue.removeFirst() else { return }
         countSkipped(before: frame)
         statistics.withLock { $0.framesDropped += 1 }
         end = frame.end
@@ -307,7 +317,7 @@ final class VideoRenderer {
     /// Decodes only the pictures that others refer to, or all.
     func decodeOnlyReferences(_ isOn: Bool, at position: Double) {
         guard isOn != skipping.isOn else { return }
-        skipping = (isOn, isOn ? .infinity : queue.dropFirst().last?.time ?? position)
+        skipping = (isOn, isOn ? .infinity : queue.count > 1 ? queue.last?.time ?? position : position)
         decoder?.skipNonReference(isOn)
     }
 

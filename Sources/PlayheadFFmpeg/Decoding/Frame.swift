@@ -55,6 +55,12 @@ public final class Frame: @unchecked Sendable {
         let ratio = pointer.pointee.sample_aspect_ratio
         return ratio.num > 0 && ratio.den > 0 ? av_q2d(ratio) : 1
     }
+    /// The number of bytes of the buffers that the frame keeps.
+    package var byteCount: Int {
+        withUnsafeBytes(of: pointer.pointee.buf) { buffers in
+            buffers.bindMemory(to: UnsafeMutablePointer<AVBufferRef>?.self).reduce(0) { $0 + Int(clamping: $1?.pointee.size ?? 0) }
+        }
+    }
     /// The number of samples per channel.
     public var sampleCount: Int { Int(pointer.pointee.nb_samples) }
     /// The sample rate in Hz.
