@@ -28,7 +28,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private let store: PacketStore
     private let metadata: MetadataTracker?
     private let prefersPreciseDuration: Bool
-    private let onFirstPicture: (@Sendable (VideoPicture) -> Void)?
+    private let onFirstPicture: FirstPictureHandler?
     private let report: @Sendable (EngineReport) -> Void
     private let condition = NSCondition()
     private var instructions = Instructions()
@@ -48,7 +48,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     ///   - report: Receives the audio track after each switch, and warnings.
     init(
         bytes: any ByteSource, url: String, store: PacketStore, metadata: MetadataTracker? = nil, prefersPreciseDuration: Bool = false,
-        onFirstPicture: (@Sendable (VideoPicture) -> Void)? = nil, report: @escaping @Sendable (EngineReport) -> Void = { _ in }
+        onFirstPicture: FirstPictureHandler? = nil, report: @escaping @Sendable (EngineReport) -> Void = { _ in }
     ) {
         self.metadata = metadata
         self.prefersPreciseDuration = prefersPreciseDuration
@@ -155,11 +155,13 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
 
     private func run(from start: Double) {
         do {
-            let present = start == 0 ? onFirstPicture : nil
+            let handle = start == 0 ? onFirstPicture : nil
             let beginning = SystemClock().now
             let demuxer = try Demuxer(
                 source: bytes,
-                onFirstPicture: present.map { present in { present(VideoPicture(frame: $0, time: 0, duration: 0, level: nil)) } })
+                onFirstPicture: handle.map { handle in
+                    { decode in handle { decode().map { VideoPicture(frame: $0, time: 0, duration: 0, level: nil) } } }
+                })
             store.onStep?(.opened(Set(TrackKind.allCases), format: demuxer.format, seconds: SystemClock().now - beginning))
             isIndexed = demuxer.format.hasPrefix("mov")
             var (media, pictures, sound) = try describe(demuxer)

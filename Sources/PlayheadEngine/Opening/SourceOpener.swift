@@ -16,7 +16,7 @@ struct SourceOpener: Sendable {
     /// Receives the timed metadata of the source.
     var metadata: MetadataTracker?
     /// Receives the first picture while the source is still being opened; `nil` to ignore it.
-    var onFirstPicture: (@Sendable (VideoPicture) -> Void)?
+    var onFirstPicture: FirstPictureHandler?
 
     /// Returns a source for `url`, which is not opened yet.
     /// - Throws: `PlaybackError`.

@@ -188,17 +188,17 @@ package actor PlaybackEngine: MediaEngine {
         }
     }
 
-    /// Shows the first picture while the source is still being opened, if the client permits it; `nil` if it does not now.
-    private var firstPictureHandler: (@Sendable (VideoPicture) -> Void)? {
-        guard configuration.pacing == .realTime, let isPermitted = configuration.permitsFirstPicture, isPermitted() else { return nil }
-        return { [weak self] picture in
-            guard isPermitted() else { return }
+    /// Shows the first picture while the source is still being opened, if the client permits it then; `nil` if it never does.
+    private var firstPictureHandler: FirstPictureHandler? {
+        guard configuration.pacing == .realTime, let isPermitted = configuration.permitsFirstPicture else { return nil }
+        return { [weak self] decode in
+            guard isPermitted(), let picture = decode() else { return }
             Task { await self?.showEarly(picture) }
         }
     }
 
     private func showEarly(_ picture: VideoPicture) {
-        guard !isClosed, !video.hasShown else { return }
+        guard !isClosed, !video.hasShown, configuration.permitsFirstPicture?() == true else { return }
         video.showEarly(picture)
     }
 

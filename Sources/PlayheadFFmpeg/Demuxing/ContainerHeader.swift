@@ -47,11 +47,11 @@ enum ContainerHeader {
     /// Reads packets until FFmpeg knows the start of each track and the first picture, if it is wanted, or a limit or the end is reached. An error is returned by the next read.
     /// - Parameters:
     ///   - context: The open container.
-    ///   - onPicture: Receives the first picture as soon as it is read; `nil` to decode nothing.
+    ///   - onPicture: Called as soon as the first picture is read, with a closure that decodes it or returns `nil`.
     /// - Returns: The packets in the order of the container.
     /// - Throws: ``FFmpegError`` if memory is exhausted.
     static func firstPackets(
-        of context: UnsafeMutablePointer<AVFormatContext>, onPicture: ((Frame) -> Void)? = nil
+        of context: UnsafeMutablePointer<AVFormatContext>, onPicture: ((() -> Frame?) -> Void)? = nil
     ) throws -> [Packet] {
         var packets: [Packet] = []
         var bytes = 0
@@ -62,8 +62,8 @@ enum ContainerHeader {
             packet.dropImpossibleTimes()
             bytes += packet.size
             packets.append(packet)
-            if let present = report, packet.isKey, let frame = picture(packet, in: context.pointee) {
-                present(frame)
+            if let present = report, packet.isKey, let stream = video(of: packet, in: context.pointee) {
+                present { (try? Decoder(stream: stream))?.decodeAlone(packet) }
                 report = nil
             }
         }
@@ -75,12 +75,12 @@ enum ContainerHeader {
         (0..<Int(context.nb_streams)).contains { context.streams[$0]?.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_VIDEO }
     }
 
-    /// Decodes a packet of video alone; returns `nil` for other packets, or if decoding fails.
-    private static func picture(_ packet: Packet, in context: AVFormatContext) -> Frame? {
+    /// Returns the stream of a packet of video; `nil` for other packets.
+    private static func video(of packet: Packet, in context: AVFormatContext) -> StreamInfo? {
         guard packet.streamIndex < Int(context.nb_streams), let stream = context.streams[packet.streamIndex],
-            stream.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_VIDEO, let info = try? StreamInfo(stream)
+            stream.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_VIDEO
         else { return nil }
-        return try? Decoder(stream: info).decodeAlone(packet)
+        return try? StreamInfo(stream)
     }
 
     private static func lacksStart(_ context: AVFormatContext) -> Bool {

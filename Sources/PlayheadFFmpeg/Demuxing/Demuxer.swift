@@ -79,11 +79,11 @@ package final class Demuxer {
     ///   - probing: The limits of reading to detect the streams.
     ///   - decryptionKey: The 16 octets of the key for samples in Common Encryption (`cenc`, `cbcs`), of all streams and to the end:
     ///     another key requires another demuxer. A clear container is read as without a key.
-    ///   - onFirstPicture: Receives the first picture while the container is still being opened, on the same thread, if the container
-    ///     declares its streams: MP4 and transport streams of which ``Probing/pictures`` limits the detection.
+    ///   - onFirstPicture: Called when the first picture is read, while the container is still being opened, on the same thread, with a
+    ///     closure that decodes it or returns `nil`; only if the container declares its streams: MP4 and transport streams of which ``Probing/pictures`` limits the detection.
     /// - Throws: ``FFmpegError`` if the bytes are not media; the error of the source if they are unavailable.
     package init(
-        source: any ByteSource, probing: Probing = Probing(), decryptionKey: [UInt8]? = nil, onFirstPicture: ((Frame) -> Void)? = nil
+        source: any ByteSource, probing: Probing = Probing(), decryptionKey: [UInt8]? = nil, onFirstPicture: ((() -> Frame?) -> Void)? = nil
     ) throws {
         // More than 50 lines, because FFmpeg frees the context in some of its failures, and every property is set from the same open context.
         FFmpegLibrary.prepare()

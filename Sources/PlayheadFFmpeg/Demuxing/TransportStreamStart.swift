@@ -45,9 +45,9 @@ enum TransportStreamStart {
     /// Reads packets until the parameters of each track are known, or a limit, the end or an error is reached.
     /// - Parameters:
     ///   - context: The open container, whose streams are completed.
-    ///   - onPicture: Receives the first picture as soon as it is read.
+    ///   - onPicture: Called as soon as the first picture is read, with a closure that returns it.
     /// - Returns: The packets that were read. An error is returned by FFmpeg's detection or the next read.
-    static func detect(_ context: UnsafeMutablePointer<AVFormatContext>, onPicture: ((Frame) -> Void)?) -> Result {
+    static func detect(_ context: UnsafeMutablePointer<AVFormatContext>, onPicture: ((() -> Frame?) -> Void)?) -> Result {
         var result = Result()
         var bytes = 0
         let count = Int(context.pointee.nb_streams)
@@ -66,7 +66,7 @@ enum TransportStreamStart {
                 result.frameDurations[packet.streamIndex] = duration(of: frame, in: stream.pointee.time_base)
                 continue
             }
-            report?(frame)
+            report? { frame }
             report = nil
             // Without timing information in the stream, FFmpeg's detection determines the frame rate from further pictures.
             if stream.pointee.avg_frame_rate.num <= 0 { return result }

@@ -82,7 +82,7 @@ final class LadderSession: Sendable {
     /// - Throws: `CancellationError` if the presentation was closed.
     func begin(
         _ tracks: Set<TrackKind>, at time: Double, generation: Int, covers: Double?, headStart: HeadStart,
-        onFirstPicture: (@Sendable (VideoPicture) -> Void)?
+        onFirstPicture: FirstPictureHandler?
     ) throws -> RenditionSession {
         let session = state.withLock { state -> RenditionSession? in
             guard let selection = state.selection else { return nil }

@@ -14,7 +14,7 @@ final class SegmentedSource: MediaSource {
     let sessions = SessionRegistry()
     let ladder: LadderSession
     let audio: AudioSwitcher
-    let onFirstPicture: (@Sendable (VideoPicture) -> Void)?
+    let onFirstPicture: FirstPictureHandler?
     private let began: Locked<(generation: Int, time: Double)?>
     private let overdue = Locked(0)
 
@@ -31,7 +31,7 @@ final class SegmentedSource: MediaSource {
     init(
         url: String, presentation: any MediaPresentation, resources: SegmentResources, timeline: PresentationTimeline,
         store: PacketStore, preferences: SourcePreferences, metadata: MetadataTracker?,
-        onFirstPicture: (@Sendable (VideoPicture) -> Void)? = nil,
+        onFirstPicture: FirstPictureHandler? = nil,
         report: @escaping @Sendable (EngineReport) -> Void
     ) {
         self.url = url

@@ -68,9 +68,9 @@ extension RenditionSession {
     }
 
     /// Returns the handler for the first picture of the session; `nil` if another run is opened, or nobody waits for the picture.
-    private func firstPictureHandler(of run: SegmentRun) -> ((Frame) -> Void)? {
+    private func firstPictureHandler(of run: SegmentRun) -> ((() -> Frame?) -> Void)? {
         guard let handle = plan.onFirstPicture, run.first == plan.cursor else { return nil }
-        return { handle(VideoPicture(frame: $0, time: run.start, duration: 0, level: run.selection.level)) }
+        return { decode in handle { decode().map { VideoPicture(frame: $0, time: run.start, duration: 0, level: run.selection.level) } } }
     }
 
     private func lanes(of open: OpenRun, in run: SegmentRun, offset: Double, visibleFrom: Double) -> [ContainerReader.Lane] {

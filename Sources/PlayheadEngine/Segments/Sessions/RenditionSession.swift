@@ -20,7 +20,7 @@ final class RenditionSession: Sendable {
         /// Whether the session sets the offsets of the timeline (or waits for them).
         var isLeading: Bool
         /// Receives the first picture of the session while its first run is still being opened; `nil` to ignore it.
-        var onFirstPicture: (@Sendable (VideoPicture) -> Void)?
+        var onFirstPicture: FirstPictureHandler?
 
         /// Creates a plan to load `tracks` of `selection` from `time` (seconds) on.
         init(
