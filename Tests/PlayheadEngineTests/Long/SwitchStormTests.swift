@@ -114,7 +114,8 @@ extension Storm {
             #expect(firstFault(rig.screen.stamps, Array(0..<Self.frames)) == nil, "seed \(seed)")
             #expect(asked.withLock { $0 } >= Self.frames / 10)
             let levels = rig.screen.shown.map(\.level)
-            #expect(zip(levels, levels.dropFirst()).count { $0 != $1 } > Self.segments / 10)
+            // How many of the commands take effect depends on how far loading is ahead.
+            #expect(zip(levels, levels.dropFirst()).count { $0 != $1 } > Self.segments / 20)
             #expect(rig.warnings.isEmpty)
             try await rig.close()
         }

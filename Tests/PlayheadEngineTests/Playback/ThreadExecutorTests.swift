@@ -13,9 +13,9 @@ struct ThreadExecutorTests {
         private(set) var numbers: [Int] = []
         private var waiters: [(turns: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-        /// Starts the loop; the first turn sets the time of the next one.
-        func loop(next: Double = .infinity) {
-            thread.setLoop { [weak self] in self?.assumeIsolated { $0.take(next) } }
+        /// Starts the loop; the first turn sets the time of the next one, `delay` seconds later.
+        func loop(delay: Double = .infinity) {
+            thread.setLoop { [weak self] in self?.assumeIsolated { $0.take(delay) } }
         }
 
         func append(_ number: Int) { numbers.append(number) }
@@ -28,9 +28,10 @@ struct ThreadExecutorTests {
             await withCheckedContinuation { waiters.append((count, $0)) }
         }
 
-        private func take(_ next: Double) {
-            turns.append(SystemClock().now)
-            if turns.count == 1 { thread.setAlarm(at: next) }
+        private func take(_ delay: Double) {
+            let now = SystemClock().now
+            turns.append(now)
+            if turns.count == 1 { thread.setAlarm(at: now + delay) }
             for waiter in waiters where waiter.turns <= turns.count { waiter.continuation.resume() }
             waiters.removeAll { $0.turns <= turns.count }
         }
@@ -69,12 +70,12 @@ struct ThreadExecutorTests {
     @Test("The alarm causes one turn at its time, not before")
     func alarm() async {
         let worker = Worker()
-        let time = SystemClock().now + 0.05
-        await worker.loop(next: time)
+        let delay = 0.05
+        await worker.loop(delay: delay)
         worker.thread.wake()
         await worker.waitForTurns(2)
         let turns = await worker.turns
-        #expect(turns.count == 2 && turns[0] < time && turns[1] >= time)
+        #expect(turns.count == 2 && turns[1] - turns[0] >= delay)
     }
 
     @Test("The thread ends with its actor")
