@@ -24,8 +24,8 @@ enum PlayersMeasurement {
             let usage = try ProcessUsage.now()
             let before = first ?? usage
             first = before
-            let added = number == 1 ? "" : ", each further player \((usage.residentMegabytes - before.residentMegabytes) / Double(number - 1))"
-            print("players \(number): state \(player.state), resident memory, MB: \(usage.residentMegabytes)\(added)")
+            let added = (usage.residentMegabytes - before.residentMegabytes) / Double(max(1, number - 1))
+            print("players \(number): resident memory, MB: \(usage.residentMegabytes), each further player \(added); \(player.state)")
         }
         for player in players {
             player.release()
