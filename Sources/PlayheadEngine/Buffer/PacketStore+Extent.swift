@@ -8,6 +8,9 @@ extension PacketStore {
     /// The end of the loaded packets of `kind`, in seconds.
     func loadedEnd(of kind: TrackKind) -> Double? { locked { buffers[kind]?.end } }
 
+    /// The latest presentation time up to `time` of the packets of `kind` that are not decoded yet, in seconds, or `nil` if there is none.
+    func latest(_ kind: TrackKind, upTo time: Double) -> Double? { locked { buffers[kind]?.latest(upTo: time) } }
+
     /// The start and end of the last packet of `kind` that was loaded for `generation`, in seconds, or `nil` if there is none.
     func last(_ kind: TrackKind, generation: Int) -> (start: Double, end: Double)? {
         locked {

@@ -33,6 +33,9 @@ struct TrackBuffer: Sendable {
         let reordering = 64
         return packets[head...].suffix(reordering).map(\.time).max()
     }
+    /// Returns the latest presentation time up to `time` of the packets that are not decoded yet, in seconds, or `nil` if there is none.
+    func latest(upTo time: Double) -> Double? { packets[cursor...].lazy.map(\.time).filter { $0 <= time }.max() }
+
     /// Whether there is a packet to decode.
     var hasNext: Bool { cursor < packets.count }
     /// The number of kept packets.

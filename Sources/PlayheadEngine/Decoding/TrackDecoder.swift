@@ -45,6 +45,10 @@ final class TrackDecoder {
     private(set) var hasDecoded = false
     /// The number of errors since the last frame.
     private(set) var failures = 0
+    /// Whether pictures that no other refers to are skipped.
+    var skipsNonReference = false
+    /// Pictures that no other refers to are skipped if they end by this time, in seconds.
+    var skipsNonReferenceUntil = -Double.infinity
     /// The amount of data that was passed to the decoder.
     private(set) var decoded = EngineStatistics.Amount()
 
@@ -119,6 +123,7 @@ final class TrackDecoder {
     /// Drops all frames and packets inside, after the cursor of the store was moved.
     func reset() {
         decoder?.flush()
+        skipsNonReferenceUntil = -.infinity
         inside = []
         stray = StrayFrame()
         waiting = nil
@@ -126,9 +131,6 @@ final class TrackDecoder {
         hasEnded = false
         nextTime = nil
     }
-
-    /// Sets whether pictures that no other refers to are skipped.
-    func skipNonReference(_ skip: Bool) { decoder?.skipNonReference(skip) }
 
     /// Continues with the first packet of another format, if there is one, after all frames were returned.
     /// - Returns: The frame that was held, if any.
@@ -160,6 +162,8 @@ final class TrackDecoder {
         // The maximum number of packets inside a decoder; times of packets that it dropped silently must not accumulate.
         let most = 64
         inside = inside.suffix(most - 1) + [packet.time]
+        let isBefore = packet.duration > 0 && packet.end <= skipsNonReferenceUntil + PlayoutLimits.pictureRounding
+        decoder?.skipNonReference(skipsNonReference || isBefore && packet.packet.pts != nil)
         _ = try decoder?.send(packet.packet)
     }
 

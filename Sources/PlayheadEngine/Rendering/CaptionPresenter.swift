@@ -61,6 +61,9 @@ final class CaptionPresenter {
 
     // MARK: Captions inside the video
 
+    /// Whether the video carries captions, as far as this is known.
+    var areInsideVideo: Bool { closed != nil || announcedTrack != nil }
+
     /// Decodes the captions that a picture carries; called in presentation order.
     func decode(_ frame: DecodedFrame) {
         guard frame.frame.hasClosedCaptions, let closed = closedCaptions() else { return }

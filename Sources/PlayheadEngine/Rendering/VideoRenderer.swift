@@ -260,6 +260,10 @@ final class VideoRenderer {
 
     /// Decodes up to the picture at the target of the seek.
     private func find(_ seek: PlayoutSeek, _ decoder: TrackDecoder, hasSound: Bool) throws(PlaybackError) -> Found? {
+        // Pictures before the last one up to the target are decoded only if others refer to them, or for the captions inside them.
+        if seek.precision == .exact, !captions.areInsideVideo, let last = store.latest(.video, upTo: seek.target) {
+            decoder.skipsNonReferenceUntil = max(decoder.skipsNonReferenceUntil, last)
+        }
         while true {
             switch decoder.step() {
             case .frame(let frame):
@@ -318,7 +322,7 @@ final class VideoRenderer {
     func decodeOnlyReferences(_ isOn: Bool, at position: Double) {
         guard isOn != skipping.isOn else { return }
         skipping = (isOn, isOn ? .infinity : queue.count > 1 ? queue.last?.time ?? position : position)
-        decoder?.skipNonReference(isOn)
+        decoder?.skipsNonReference = isOn
     }
 
     /// Counts the pictures that the decoder skipped before `frame` as dropped.

@@ -25,6 +25,14 @@ struct TrackBufferTests {
         #expect(!buffer.hasNext)
     }
 
+    @Test("The latest time up to another one belongs to a packet that is not decoded", arguments: [(0.03, 0), (0.041, 0.04), (9, 1.96)])
+    func latest(time: Double, expected: Double) async throws {
+        var buffer = try await filled(to: 2)
+        #expect(abs(try #require(buffer.latest(upTo: time)) - expected) < 0.001)
+        take(50, of: &buffer)
+        #expect(buffer.latest(upTo: time) == nil)
+    }
+
     @Test("An empty buffer has neither start nor end")
     func empty() {
         var buffer = TrackBuffer()
