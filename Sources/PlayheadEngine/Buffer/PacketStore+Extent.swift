@@ -8,7 +8,7 @@ extension PacketStore {
     /// The end of the loaded packets of `kind`, in seconds.
     func loadedEnd(of kind: TrackKind) -> Double? { locked { buffers[kind]?.end } }
 
-    /// The latest presentation time up to `time` of the packets of `kind` that are not decoded yet, in seconds, or `nil` if there is none.
+    /// The maximum presentation time, at most `time`, of the packets of `kind` after the cursor, in seconds. `nil`: all are later.
     func latest(_ kind: TrackKind, upTo time: Double) -> Double? { locked { buffers[kind]?.latest(upTo: time) } }
 
     /// The start and end of the last packet of `kind` that was loaded for `generation`, in seconds, or `nil` if there is none.

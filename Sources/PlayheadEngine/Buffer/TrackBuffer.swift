@@ -33,7 +33,7 @@ struct TrackBuffer: Sendable {
         let reordering = 64
         return packets[head...].suffix(reordering).map(\.time).max()
     }
-    /// Returns the latest presentation time up to `time` of the packets that are not decoded yet, in seconds, or `nil` if there is none.
+    /// Returns the maximum presentation time, at most `time`, of the packets after the cursor, in seconds. `nil`: all are later.
     func latest(upTo time: Double) -> Double? { packets[cursor...].lazy.map(\.time).filter { $0 <= time }.max() }
 
     /// Whether there is a packet to decode.

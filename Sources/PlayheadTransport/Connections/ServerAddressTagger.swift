@@ -5,7 +5,7 @@ import NIOHTTP2
 /// Adds the server's address and the number of the connection to each response, because the client does not expose its connections.
 ///
 /// The handler is between the parser and the client, and adds header fields to every head. ``removeTags(from:)`` removes the fields, so
-/// that a server can't set them.
+/// that a server cannot set them.
 final class ServerAddressTagger: ChannelInboundHandler, Sendable {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart

@@ -1,0 +1,50 @@
+import PlayheadFFmpeg
+import PlayheadSamples
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("The decoder of a track", .enabled(if: Samples.areThere))
+struct TrackDecoderTests {
+    /// Returns a store with all pictures of a sample whose groups of pictures have B-frames that no other refers to.
+    private func store() async throws -> PacketStore {
+        let demuxer = try Demuxer(source: FileByteSource(path: try await Samples.url(Samples.small).path))
+        let stream = try #require(demuxer.bestStream(.video))
+        demuxer.select([stream])
+        let format = TrackFormat(stream: stream, offset: 0)
+        let store = PacketStore {}
+        let generation = store.reset()
+        store.define([.video], isMuxed: true)
+        while let packet = try demuxer.read() {
+            #expect(store.append(MediaPacket(packet, format: format, fallback: 0), to: .video, generation: generation, blocking: false))
+        }
+        store.finish([.video], generation: generation)
+        return store
+    }
+
+    /// Returns the times of all pictures that are decoded, in seconds.
+    private func times(_ store: PacketStore, skippingUntil end: Double? = nil) throws -> [Double] {
+        let decoder = TrackDecoder(kind: .video, store: store, threads: 1)
+        if let end { decoder.skipsNonReferenceUntil = end }
+        var times: [Double] = []
+        while true {
+            switch decoder.step() {
+            case .frame(let frame): times.append(frame.time)
+            case .ended: return times
+            case .failed(let error): throw error
+            case .starved, .sparse: throw CancellationError()
+            }
+        }
+    }
+
+    @Test("Until a time only pictures that others refer to are decoded, and all from then on", arguments: [0.5, 2.9, 5.9])
+    func skipping(end: Double) async throws {
+        let all = try times(try await store())
+        #expect(all.count == 180)
+        let last = try #require(try await store().latest(.video, upTo: end))
+        let found = try times(try await store(), skippingUntil: last)
+        #expect(found.filter { $0 >= last - 0.001 } == all.filter { $0 >= last - 0.001 })
+        let (decoded, before) = (found.count { $0 < last - 0.001 }, all.count { $0 < last - 0.001 })
+        #expect(decoded < before * 3 / 4, "\(decoded) of \(before)")
+    }
+}
