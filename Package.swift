@@ -187,7 +187,7 @@ let package = Package(
                 "PlayheadHLS",
                 "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadNumbers", "PlayheadOverlay",
                 "PlayheadOverlayServer",
-                "PlayheadPulse", "PlayheadTerminal", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport",
+                "PlayheadPulse", "PlayheadTerminal", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport", "PlayheadXML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict, linkerSettings: programLinking),

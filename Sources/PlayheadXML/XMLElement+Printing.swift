@@ -14,7 +14,8 @@ extension XMLElement {
         return text + "</\(name)>"
     }
 
-    private static func escaped(_ text: String, inAttribute: Bool) -> String {
+    /// Returns the characters as content of an element, or of an attribute in double quotes, with references for what is reserved there.
+    package static func escaped(_ text: String, inAttribute: Bool) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
             switch scalar {

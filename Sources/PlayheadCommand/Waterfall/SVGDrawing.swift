@@ -1,4 +1,6 @@
 import Foundation
+import PlayheadCore
+import PlayheadXML
 
 /// A drawing in SVG 1.1 that grows by elements. Coordinates are in pixels; text is escaped.
 struct SVGDrawing {
@@ -66,28 +68,11 @@ struct SVGDrawing {
         return String(format: rounded == rounded.rounded() ? "%.0f" : "%.1f", rounded)
     }
 
-    /// Returns a text for content and attributes of XML 1.0: without control characters, and with the five reserved characters escaped.
+    /// Returns a text for content and attributes: without control characters and what XML 1.0 does not allow (§2.2), and with reserved
+    /// characters escaped.
     static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            case "\n": result += "&#10;"
-            default: if isAllowed(scalar) { result.unicodeScalars.append(scalar) }
-            }
-        }
-        return result
-    }
-
-    /// Whether XML 1.0 allows the character (§2.2), and it neither controls a terminal nor turns the writing direction.
-    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFFFE...0xFFFF: false
-        default: true
-        }
+        let noncharacters: ClosedRange<UInt32> = 0xFFFE...0xFFFF
+        let allowed = text.unicodeScalars.filter { $0 == "\n" || !SafeText.isHarmful($0) && !noncharacters.contains($0.value) }
+        return XMLElement.escaped(String(String.UnicodeScalarView(allowed)), inAttribute: true)
     }
 }

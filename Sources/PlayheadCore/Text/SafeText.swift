@@ -41,7 +41,7 @@ package enum SafeText {
     }
 
     /// Whether a scalar can act on a terminal or on readers of lines: control characters, line separators, and characters that turn the writing direction.
-    static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
         default: false
