@@ -24,8 +24,6 @@ LOADING_TIME = 8.0
 # The rung change follows after the player has selected a rung.
 ADAPTED = 6.0
 RUNG_HEIGHT = 360
-# The recorded networks that are played at a time; each playback needs a fraction of a processor.
-CONCURRENT_NETWORKS = 7
 
 
 @dataclass
@@ -195,10 +193,11 @@ def measure_adaptation(runner, rows, player):
     """Stalled time (s), stalls, and the mean bit rate of the pictures (kbit/s of the recipe), over recorded networks."""
     def play(network):
         with runner.playback(dataclasses.replace(rows[0], network=network), player, needs_first_frame=False) as session:
+            session.begin()
             time.sleep(rows[0].duration)
             return session.statistics()
 
-    with ThreadPoolExecutor(CONCURRENT_NETWORKS) as executor:
+    with ThreadPoolExecutor(player.concurrent_playbacks) as executor:
         found = list(executor.map(play, runner.networks))
     rates = {rung.height: rung.kilobits for rung in LADDER}
     heights = [(height, seconds) for statistics in found for height, seconds in statistics.get("heights", {}).items()]

@@ -19,6 +19,8 @@ class Player:
     # Reasons for the absence of actions, for the report.
     reasons = {}
     note = ""
+    # The number of recorded networks that are played at a time; each playback should need a fraction of a processor.
+    concurrent_playbacks = 7
 
     def unavailable(self):
         """Why the player cannot be measured on this machine, or None."""
@@ -49,6 +51,9 @@ class Session:
     def __init__(self, child):
         self.child = child
         self.usage = None
+
+    def begin(self):
+        """Loads the stream, if the start of the process did not."""
 
     def wait_first_frame(self, timeout):
         """Waits for the first picture; returns the time since the start of the process."""

@@ -54,11 +54,10 @@ class Chromium(Player):
 
     name = "chromium"
     note = "measured in the page, from the call that loads the stream; the start of the browser is not included"
-    actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, RUNG_CHANGE, DROPS])
-    reasons = {
-        VERSION: "a browser is open before a page plays",
-        ADAPTATION: "several browsers at a time would stall because the processors are busy",
-    }
+    actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, RUNG_CHANGE, DROPS, ADAPTATION])
+    reasons = {VERSION: "a browser is open before a page plays"}
+    # More browsers would stall because the processors are busy.
+    concurrent_playbacks = 2
 
     def __init__(self):
         self.has_hls = False
@@ -119,6 +118,9 @@ class ChromiumSession(Session):
 
     def _call(self, name, *arguments, timeout=10.0):
         return self.tools.evaluate(f"bench.{name}({', '.join(map(json.dumps, arguments))})", timeout)
+
+    def begin(self):
+        self.tools.evaluate(f"void bench.start({json.dumps(self.run.url)}, {json.dumps('.m3u8' in self.run.url)})")
 
     def wait_first_frame(self, timeout):
         # `started` is that of the stream, as in the log of the origin.
