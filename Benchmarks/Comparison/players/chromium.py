@@ -1,5 +1,6 @@
 """Chromium with hls.js, by the DevTools protocol."""
 
+import fcntl
 import glob
 import json
 import os
@@ -86,14 +87,14 @@ class ChromiumSession(Session):
 
     def __init__(self, run):
         self.folder = tempfile.TemporaryDirectory(prefix="bench-chromium-", ignore_cleanup_errors=True)
-        commands_in, commands_out = os.pipe()
-        answers_in, answers_out = os.pipe()
+        commands_in, commands_out = high_pipe()
+        answers_in, answers_out = high_pipe()
         command = ["chromium", "--headless=new", "--remote-debugging-pipe", f"--user-data-dir={self.folder.name}", "--no-first-run",
                    "--disable-gpu", "--mute-audio", "--autoplay-policy=no-user-gesture-required", "--ignore-certificate-errors",
                    "--disable-background-networking", "--disable-component-update", "--disable-extensions", "--disable-dev-shm-usage",
                    *(["--no-sandbox"] if os.geteuid() == 0 else []), "about:blank"]
-        # The browser reads commands from descriptor 3 and writes answers to 4.
-        shell = ["sh", "-c", f'exec "$@" 3<&{commands_in} 4>&{answers_out}', "sh", *command]
+        # The browser reads commands from descriptor 3 and writes answers to 4. Bash copies descriptors of any number, dash only those below 10.
+        shell = ["bash", "-c", f'exec "$@" 3<&{commands_in} 4>&{answers_out}', "bash", *command]
         super().__init__(ChildProcess(shell, pass_fds=[commands_in, answers_out], environment={"HOME": self.folder.name}))
         os.close(commands_in)
         os.close(answers_out)
@@ -159,6 +160,15 @@ class ChromiumSession(Session):
         self.tools.close()
         self.folder.cleanup()
         return usage
+
+
+def high_pipe():
+    """A pipe whose descriptors are not those that the browser uses."""
+    ends = os.pipe()
+    high = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in ends]
+    for end in ends:
+        os.close(end)
+    return high
 
 
 def group_usage(group):

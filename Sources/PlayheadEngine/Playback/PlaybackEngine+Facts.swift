@@ -84,7 +84,8 @@ extension PlaybackEngine {
         // Sound that starts after the playhead has started to move begins at the playhead.
         if machine.motion == .moving, configuration.pacing == .realTime { sound.awaitSound(from: machine.position) }
         var supply = SoundSupply.full
-        let position = machine.position
+        // During a seek the playhead is still where it was, but the sound is that of the target.
+        let position = machine.seek?.target ?? machine.position
         useSound { sound throws(PlaybackError) in supply = try sound.feed(playhead: position) }
         if let failure = sound.failure {
             sound.failure = nil

@@ -113,6 +113,16 @@ struct SeekTests {
         await origin.stop()
     }
 
+    @Test("A seek backwards presents no sound before playback continues, also without an output for sound")
+    func soundOfTarget() async throws {
+        let rig = EngineRig(try await Samples.url(Samples.small))
+        _ = try await rig.open()
+        try await rig.seek(1, to: 5)
+        try await rig.seek(2, to: 1)
+        #expect(rig.engine.statistics.audioFrames < 12_600)
+        try await rig.close()
+    }
+
     /// Targets that are not valid times.
     @Test("Invalid targets neither trap nor hang", arguments: [-1.0, 1e300, Double.infinity, -Double.infinity])
     func nonsense(target: Double) async throws {
