@@ -58,7 +58,7 @@ class Chromium(Player):
     actions = frozenset([FIRST_FRAME, PLAYBACK, SEEK, RESUME, AUDIO_CHANGE, RUNG_CHANGE, DROPS, ADAPTATION])
     reasons = {VERSION: "a browser is open before a page plays"}
     # More browsers would stall because the processors are busy.
-    concurrent_playbacks = 2
+    concurrent_playbacks = 4
 
     def __init__(self):
         self.has_hls = False
