@@ -11,6 +11,12 @@ extension PacketStore {
     /// The maximum presentation time, at most `time`, of the packets of `kind` after the cursor, in seconds. `nil`: all are later.
     func latest(_ kind: TrackKind, upTo time: Double) -> Double? { locked { buffers[kind]?.latest(upTo: time) } }
 
+    /// The number of packets of `kind` after the cursor whose presentation time is at most `time`, in seconds.
+    func count(_ kind: TrackKind, upTo time: Double) -> Int { locked { buffers[kind]?.count(upTo: time) ?? 0 } }
+
+    /// The presentation time of the next packet of `kind` to decode, in seconds; `nil` if there is none.
+    func nextTime(_ kind: TrackKind) -> Double? { locked { buffers[kind]?.nextTime } }
+
     /// The start and end of the last packet of `kind` that was loaded for `generation`, in seconds, or `nil` if there is none.
     func last(_ kind: TrackKind, generation: Int) -> (start: Double, end: Double)? {
         locked {

@@ -36,6 +36,12 @@ struct TrackBuffer: Sendable {
     /// Returns the maximum presentation time, at most `time`, of the packets after the cursor, in seconds. `nil`: all are later.
     func latest(upTo time: Double) -> Double? { packets[cursor...].lazy.map(\.time).filter { $0 <= time }.max() }
 
+    /// Returns the number of packets after the cursor whose presentation time is at most `time`, in seconds.
+    func count(upTo time: Double) -> Int { packets[cursor...].count { $0.time <= time } }
+
+    /// The presentation time of the next packet to decode, in seconds; `nil` if there is none.
+    var nextTime: Double? { hasNext ? packets[cursor].time : nil }
+
     /// Whether there is a packet to decode.
     var hasNext: Bool { cursor < packets.count }
     /// The number of kept packets.

@@ -48,7 +48,13 @@ final class TrackDecoder {
     /// Whether pictures that no other refers to are skipped.
     var skipsNonReference = false
     /// Pictures that no other refers to are skipped if they end by this time, in seconds.
-    var skipsNonReferenceUntil = -Double.infinity
+    private var skipsNonReferenceUntil = -Double.infinity
+    /// Whether the decoder has, or is opened with, the threads of a search.
+    private var isHurried = false
+    /// The number of threads of the open decoder.
+    private var openThreads = 0
+    /// Whether packets were sent since the last reset.
+    private var hasSent = false
     /// The amount of data that was passed to the decoder.
     private(set) var decoded = EngineStatistics.Amount()
 
@@ -91,7 +97,11 @@ final class TrackDecoder {
                 }
                 switch store.next(kind) {
                 case .packet(let packet):
-                    if packet.format === format {
+                    if decoder != nil, endsHurry(packet) {
+                        isHurried = false
+                        waiting = packet
+                        try drain()
+                    } else if packet.format === format {
                         try send(packet)
                     } else if decoder == nil {
                         try use(packet.format)
@@ -120,6 +130,25 @@ final class TrackDecoder {
     /// The time of the first frame that is still in the decoder, in seconds, according to its packets; `nil` if there is none.
     var firstTimeInside: Double? { (inside + [waiting?.time, stray.heldTime].compactMap(\.self)).min() }
 
+    /// Decodes quickly up to `time` (seconds): skips pictures that no other refers to and that end by then, and, if many pictures
+    /// precede it, uses more threads up to a key frame behind it. More threads are used only if nothing was decoded since the last reset.
+    func hurry(to time: Double) {
+        skipsNonReferenceUntil = max(skipsNonReferenceUntil, time)
+        // Opening a decoder takes about as long as decoding some pictures.
+        let many = 16
+        guard threads == nil, !isHurried, !hasSent, store.count(kind, upTo: time) >= many else { return }
+        isHurried = true
+        decoder = nil
+        format = nil
+    }
+
+    /// Whether the decoder of a search is replaced at `packet`: a key frame behind the target. The next packet has to be later, because
+    /// pictures that follow a key frame and are shown before it may refer to pictures of the previous decoder.
+    private func endsHurry(_ packet: MediaPacket) -> Bool {
+        guard isHurried, packet.isKey, packet.time > skipsNonReferenceUntil else { return false }
+        return store.nextTime(kind).map { $0 > packet.time } ?? false
+    }
+
     /// Drops all frames and packets inside, after the cursor of the store was moved.
     func reset() {
         decoder?.flush()
@@ -129,6 +158,7 @@ final class TrackDecoder {
         waiting = nil
         isDraining = false
         hasEnded = false
+        hasSent = false
         nextTime = nil
     }
 
@@ -164,15 +194,18 @@ final class TrackDecoder {
         inside = inside.suffix(most - 1) + [packet.time]
         let isBefore = packet.duration > 0 && packet.end <= skipsNonReferenceUntil + PlayoutLimits.pictureRounding
         decoder?.skipNonReference(skipsNonReference || isBefore && packet.packet.pts != nil)
+        hasSent = true
         _ = try decoder?.send(packet.packet)
     }
 
     private func use(_ format: TrackFormat) throws(FFmpegError) {
-        if let decoder, decoder.stream.sharesDecoder(with: format.stream) {
+        let count = threads ?? DecodingThreads.count(for: format.stream, isSearching: isHurried)
+        if let decoder, openThreads == count, decoder.stream.sharesDecoder(with: format.stream) {
             decoder.adopt(format.stream)
         } else {
             decoder = nil
-            decoder = try Decoder(stream: format.stream, threads: threads ?? DecodingThreads.count(for: format.stream))
+            decoder = try Decoder(stream: format.stream, threads: count)
+            openThreads = count
         }
         self.format = format
         nextTime = nil

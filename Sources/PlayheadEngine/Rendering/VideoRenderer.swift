@@ -262,7 +262,7 @@ final class VideoRenderer {
     private func find(_ seek: PlayoutSeek, _ decoder: TrackDecoder, hasSound: Bool) throws(PlaybackError) -> Found? {
         // Pictures before the last one up to the target are decoded only if others refer to them, or for the captions inside them.
         if seek.precision == .exact, !captions.areInsideVideo, let last = store.latest(.video, upTo: seek.target) {
-            decoder.skipsNonReferenceUntil = max(decoder.skipsNonReferenceUntil, last)
+            decoder.hurry(to: last)
         }
         while true {
             switch decoder.step() {

@@ -23,9 +23,9 @@ struct TrackDecoderTests {
     }
 
     /// Returns the times of all pictures that are decoded, in seconds.
-    private func times(_ store: PacketStore, skippingUntil end: Double? = nil) throws -> [Double] {
-        let decoder = TrackDecoder(kind: .video, store: store, threads: 1)
-        if let end { decoder.skipsNonReferenceUntil = end }
+    private func times(_ store: PacketStore, hurryingTo end: Double? = nil, threads: Int? = 1) throws -> [Double] {
+        let decoder = TrackDecoder(kind: .video, store: store, threads: threads)
+        if let end { decoder.hurry(to: end) }
         var times: [Double] = []
         while true {
             switch decoder.step() {
@@ -37,12 +37,14 @@ struct TrackDecoderTests {
         }
     }
 
-    @Test("Until a time only pictures that others refer to are decoded, and all from then on", arguments: [0.5, 2.9, 5.9])
-    func skipping(end: Double) async throws {
+    @Test(
+        "Until a time only pictures that others refer to are decoded, and all from then on, also where the number of threads changes",
+        arguments: [0.5, 2.9, 5.9], [1, nil])
+    func hurrying(end: Double, threads: Int?) async throws {
         let all = try times(try await store())
         #expect(all.count == 180)
         let last = try #require(try await store().latest(.video, upTo: end))
-        let found = try times(try await store(), skippingUntil: last)
+        let found = try times(try await store(), hurryingTo: last, threads: threads)
         #expect(found.filter { $0 >= last - 0.001 } == all.filter { $0 >= last - 0.001 })
         let (decoded, before) = (found.count { $0 < last - 0.001 }, all.count { $0 < last - 0.001 })
         #expect(decoded < before * 3 / 4, "\(decoded) of \(before)")
