@@ -40,6 +40,9 @@ extension PlayerConfiguration {
         /// The size of the view in pixels: automatic selection selects pictures no larger than needed to fill it. `nil`, the default, sets
         /// no limit. ``Player/viewSize`` changes it later.
         public var viewSize: PictureSize?
+        /// Whether automatic selection selects the lowest level while no pictures are shown: in the background, such as a hidden window, and
+        /// with ``Player/isVideoEnabled`` false. What was loaded of it is still played after that. False by default.
+        public var lowersLevelWhenHidden = false
         /// The throughput that an earlier player measured, which determines the first level; `nil` by default. After its first item, a
         /// player uses its own: ``Player/throughputMemory``.
         public var throughputMemory: ThroughputMemory?

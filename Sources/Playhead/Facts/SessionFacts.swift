@@ -156,14 +156,18 @@ struct SessionFacts: Sendable {
         nextUpIndex = isNear && state.isItemOpen ? following.flatMap { items.indices.contains($0) ? $0 : nil } : nil
     }
 
-    /// Whether to load the next item now: as late as avoids needless loading, early enough to complete, once the current item is loaded.
+    /// Whether to load the next item now: as late as avoids needless loading, early enough to complete, once the current item is loaded, so
+    /// that the two do not share the network.
     func isTimeToPreload(rate: Double) -> Bool {
         guard currentItem != nil, media != nil, isFinite, state == .playing else { return false }
         let early = 20.0
-        let late = 5.0
-        let left = (duration - timeline.position) / max(1, rate)
-        let isLoaded = bufferedRanges.last.map { $0.end >= duration - 0.1 } ?? false
-        return left <= late || left <= early && isLoaded
+        return (duration - timeline.position) / max(1, rate) <= early && isLoadedToEnd
+    }
+
+    /// Whether the current item is loaded from the playhead to its end, as far as its duration is exact.
+    var isLoadedToEnd: Bool {
+        let rounding = 0.5
+        return bufferedRanges.last.map { $0.start <= timeline.position && $0.end >= duration - rounding } ?? false
     }
 
     private var isFinite: Bool { timeline.kind == .onDemand && duration > 0 && duration < .infinity }

@@ -39,6 +39,7 @@ final class Playback {
             guard isVideoEnabled != oldValue else { return }
             for run in runs.values { run.send(.setVideoEnabled(isVideoEnabled)) }
             for run in adRuns.values { run.send(.setVideoEnabled(isVideoEnabled)) }
+            if configuration.quality.lowersLevelWhenHidden { applyLimits() }
         }
     }
 
@@ -49,8 +50,19 @@ final class Playback {
     var qualityLimits: QualityLimits {
         didSet {
             guard qualityLimits != oldValue else { return }
-            for run in runs.values { run.engine.setQualityLimits(qualityLimits) }
+            applyLimits()
         }
+    }
+
+    /// The limits for the engines: those that were set, or the lowest level while no pictures are shown, if configured.
+    private var engineLimits: QualityLimits {
+        var limits = qualityLimits
+        if configuration.quality.lowersLevelWhenHidden, !isVideoEnabled { limits.maxBitrate = 0 }
+        return limits
+    }
+
+    private func applyLimits() {
+        for run in runs.values { run.engine.setQualityLimits(engineLimits) }
     }
 
     /// Creates a playback without engines. `watchesMainActor` is true if the reports are handled on the main actor.
@@ -108,7 +120,7 @@ final class Playback {
         var engine = configuration.engineConfiguration(for: item, options, loader: loader(for: url, options))
         engine.throughputMemory = throughputMemory
         engine.videoOutput = gate
-        engine.qualityLimits = qualityLimits
+        engine.qualityLimits = engineLimits
         engine.initialLevel = 0
         let run = PlaybackRun(
             id: id, item: item, source: 0, pictures: gate, log: PlaybackLog(url, at: configuration.clock.now) { _ in },
@@ -174,7 +186,7 @@ final class Playback {
             MeteredLoader(base: GuardedLoader(base: $0, rules: rules), tally: tally, clock: clock, conditions: conditions)
         }
         var engineConfiguration = configuration.engineConfiguration(for: item, options, loader: loader)
-        engineConfiguration.qualityLimits = qualityLimits
+        engineConfiguration.qualityLimits = engineLimits
         engineConfiguration.throughputMemory = throughputMemory
         engineConfiguration.videoOutput = gate
         engineConfiguration.permitsFirstPicture = { [permission] in permission.isGrantedNow }

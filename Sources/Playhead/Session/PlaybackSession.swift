@@ -232,6 +232,8 @@ public actor PlaybackSession {
         let isCurrent = core.machine.currentIndex == facts.currentIndex
         let following = core.machine.followingIndex
         facts.updateNextUp(following: following, offset: configuration.playlist.nextUpOffset, isCurrent: isCurrent)
+        // After a seek out of what is loaded the current item needs the network again.
+        if isCurrent, [.playing, .buffering].contains(facts.state), !facts.isLoadedToEnd { playback.cancelPreload() }
         guard configuration.playlist.preloadsNextItem, isCurrent, let following, facts.items.indices.contains(following),
             facts.isTimeToPreload(rate: core.machine.rate)
         else { return }

@@ -11,7 +11,8 @@ extension PlaybackError.Kind {
             mediaReason
         case .manifestInvalid, .manifestStatus, .manifestUnreachable, .manifestEmpty, .manifestLoop, .manifestStale, .pathwayChanged:
             manifestReason
-        case .segmentStatus, .segmentUnreachable, .segmentInvalid, .segmentGap, .decoding, .decoderUnavailable: segmentReason
+        case .segmentStatus, .segmentUnreachable, .segmentInvalid, .segmentGap, .decoding, .decoderUnavailable, .decoderTooSlow:
+            segmentReason
         case .protectedContent, .keyUnreachable, .keyStatus, .keyInvalid: protectionReason
         case .captionsUnreachable, .captionsStatus, .captionsInvalid: captionsReason
         case .advertisement: "A tag, a document, a wrapper, a media file or a schedule of an ad is not as the standards require."
@@ -84,6 +85,7 @@ extension PlaybackError.Kind {
         case .segmentInvalid: "A segment is not media."
         case .segmentGap: "The playlist marks a segment as missing (EXT-X-GAP)."
         case .decoderUnavailable: "FFmpeg has no decoder for the codec of the track."
+        case .decoderTooSlow: "More than a fifth of the pictures of a level were dropped for six seconds."
         default: "The data is damaged."
         }
     }

@@ -49,6 +49,7 @@ extension PlaybackError.Kind {
         case .keyStatus(let status): 35_000 + Self.typeDigits(ofStatus: status)
         case .decoding: 34_001
         case .decoderUnavailable: 34_002
+        case .decoderTooSlow: 34_003
         case .advertisement(let code): 10_000 + code.rawValue
         }
     }
@@ -109,6 +110,7 @@ extension PlaybackError.Kind {
         case .keyStatus(let status): "A key's server answered with status \(status)."
         case .decoding: "Data could not be decoded."
         case .decoderUnavailable: "There is no decoder for this track."
+        case .decoderTooSlow: "The machine cannot decode this level in time."
         case .advertisement(let code): code.message
         }
     }

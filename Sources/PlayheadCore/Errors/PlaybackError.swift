@@ -117,6 +117,8 @@ public struct PlaybackError: Error, Sendable, Hashable, Codable {
         case decoding
         /// A decoder could not be created.
         case decoderUnavailable
+        /// Too many pictures were dropped because they were not decoded in time.
+        case decoderTooSlow
         // Ads, by the codes of VAST and VMAP
         /// An ad, a tag or a schedule failed.
         case advertisement(AdErrorCode)

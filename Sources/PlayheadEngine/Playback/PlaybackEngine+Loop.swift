@@ -27,6 +27,7 @@ extension PlaybackEngine {
             perform(machine.move(collectFacts(now)))
         }
         // The loop yields to commands after this number of turns.
+        defer { relieve() }
         let bunch = 64
         for _ in 0..<bunch {
             guard let deadline = takeTurn(now) else { continue }
@@ -35,6 +36,13 @@ extension PlaybackEngine {
             return decodeAhead(before: next) ? now : next
         }
         return now
+    }
+
+    /// Continues with a lower level if the machine cannot decode the current one in time.
+    private func relieve() {
+        guard let level = video.takeOverload(), source?.limitDecoding(below: level) == true else { return }
+        let reason = "More than a fifth of the pictures of \(level.label) were dropped."
+        report(.warning(PlaybackError(.decoderTooSlow, severity: .warning, underlying: reason)))
     }
 
     /// - Returns: The time to wait for, in seconds, or `nil` if another turn follows immediately.

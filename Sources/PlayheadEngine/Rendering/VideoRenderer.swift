@@ -73,6 +73,9 @@ final class VideoRenderer {
     private var shown = Shown()
     /// Whether the decoder skips pictures that no other refers to, and the time up to which it did.
     private var skipping = (isOn: false, until: -Double.infinity)
+    private var dropped = DroppedPictures()
+    /// The level that was found to be too much for the machine.
+    private var overloading: QualityLevel?
 
     /// The position at which playback starts, in seconds: decoding starts at a key frame before it.
     var firstPosition = 0.0
@@ -136,6 +139,7 @@ final class VideoRenderer {
         decoder?.reset()
         end = time
         search = Search()
+        dropped.reset()
     }
 
     /// Removes pictures before the position at which playback starts.
@@ -298,6 +302,7 @@ final class VideoRenderer {
     func present() {
         guard let frame = queue.removeFirst() else { return }
         countSkipped(before: frame)
+        count(frame, isShown: true)
         show(frame)
     }
 
@@ -315,7 +320,19 @@ final class VideoRenderer {
         guard let frame = queue.removeFirst() else { return }
         countSkipped(before: frame)
         statistics.withLock { $0.framesDropped += 1 }
+        count(frame, isShown: false)
         end = frame.end
+    }
+
+    /// Returns the level that was found to be too much for the machine since the last call.
+    func takeOverload() -> QualityLevel? {
+        defer { overloading = nil }
+        return overloading
+    }
+
+    private func count(_ frame: DecodedFrame, isShown: Bool) {
+        guard let level = frame.format.level, dropped.count(level, duration: frame.duration, isShown: isShown) else { return }
+        overloading = level
     }
 
     /// Decodes only the pictures that others refer to, or all.
@@ -332,6 +349,7 @@ final class VideoRenderer {
         let limit = 1000.0
         guard missing >= 1, missing < limit else { return }
         statistics.withLock { $0.framesDropped += Int(saturating: missing) }
+        for _ in 0..<Int(saturating: missing) { count(frame, isShown: false) }
     }
 
     private func show(_ frame: DecodedFrame) {

@@ -56,6 +56,10 @@ protocol MediaSource: AnyObject, Sendable {
     var loadingBegan: Double? { get }
     /// Sets the limits for the selection of levels from the next segment on.
     func setQualityLimits(_ limits: QualityLimits)
+    /// Continues with a level whose pictures are smaller than those of `level`, which the machine cannot decode in time, and does not
+    /// select larger ones for a while.
+    /// - Returns: Whether there is such a level; a level that the app selected stays.
+    func limitDecoding(below level: QualityLevel) -> Bool
     /// Sets the playback rate, for the selection of levels; 0 while paused.
     func setRate(_ rate: Double)
     /// The throughput measurements for the next playback; `nil` if there are none.
@@ -75,6 +79,7 @@ extension MediaSource {
     var loadingBegan: Double? { nil }
     func setRate(_ rate: Double) {}
     func setQualityLimits(_ limits: QualityLimits) {}
+    func limitDecoding(below level: QualityLevel) -> Bool { false }
     func takeOverSound(at time: Double, amount: Double, isUrgent: Bool) -> Bool { false }
     func playheadMoved(to time: Double) {}
     var throughputMemory: ThroughputMemory? { nil }

@@ -45,6 +45,8 @@ public struct EngineScript: Sendable {
     public var loadedAtStart = 2.0
     /// The seconds of media that are loaded per second.
     public var loadingSpeed = 4.0
+    /// The seconds of media that are kept loaded behind the playhead; a seek further back leaves what is loaded.
+    public var keptBehind = Double.infinity
     /// The caption cues, by track.
     public var cues: [Int: [CaptionCue]] = [:]
     /// The metadata, reported as parsed when the media is open, and as entered when the playhead reaches it.

@@ -248,7 +248,7 @@ struct ScriptedPlayback {
         load(now)
         let range = window?.at(now).seekable ?? TimeRange(start: 0, end: duration)
         let target = min(max(target, range.start), range.end)
-        if target > loaded {
+        if target > loaded || target < loadedStart {
             say(.seekLeftBuffer(id: id))
             loaded = min(duration, target + script.loadedAtStart)
         }
@@ -275,7 +275,9 @@ struct ScriptedPlayback {
         if loaded > before { sayLoaded() }
     }
 
-    private mutating func sayLoaded() { say(.buffered([TimeRange(start: 0, end: loaded)])) }
+    private var loadedStart: Double { max(0, position - script.keptBehind) }
+
+    private mutating func sayLoaded() { say(.buffered([TimeRange(start: loadedStart, end: loaded)])) }
 
     private var shownLevel: QualityLevel {
         let levels = script.media.levels

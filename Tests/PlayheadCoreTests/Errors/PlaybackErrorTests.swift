@@ -12,6 +12,7 @@ import Testing
         .pathwayChanged, .manifestStale,
         .segmentStatus(404), .segmentUnreachable, .segmentInvalid, .segmentGap, .protectedContent, .keyUnreachable,
         .keyInvalid, .keyStatus(404), .captionsUnreachable, .captionsStatus(404), .captionsInvalid, .decoding, .decoderUnavailable,
+        .decoderTooSlow,
         .advertisement(.noAd),
     ]
 

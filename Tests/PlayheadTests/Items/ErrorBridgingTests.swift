@@ -12,7 +12,7 @@ struct ErrorBridgingTests {
         .noProgress, .audioOutput, .truncated, .manifestInvalid, .manifestStatus(403), .manifestUnreachable, .manifestEmpty,
         .manifestLoop, .manifestStale, .pathwayChanged, .segmentStatus(404), .segmentUnreachable, .segmentInvalid, .segmentGap,
         .protectedContent, .keyUnreachable, .keyStatus(401), .keyInvalid, .captionsUnreachable, .captionsStatus(404), .captionsInvalid,
-        .decoding, .decoderUnavailable, .advertisement(.noAd),
+        .decoding, .decoderUnavailable, .decoderTooSlow, .advertisement(.noAd),
     ]
 
     @Test("Every kind has domain, code, description, reason and suggestion, all of them sentences", arguments: kinds)

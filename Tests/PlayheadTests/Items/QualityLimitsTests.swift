@@ -24,4 +24,24 @@ struct QualityLimitsTests {
         #expect(rig.stage.engines.count == 2 && rig.stage.engines.last?.qualityLimits == limits)
         rig.player.release()
     }
+
+    @Test("While no pictures are shown, the lowest level is requested if configured, of the next item too", arguments: [true, false])
+    func hidden(isLowered: Bool) async {
+        let rig = ScriptedRig {
+            $0.quality.maxBitrate = 2_000_000
+            $0.quality.lowersLevelWhenHidden = isLowered
+        }
+        let hidden = isLowered ? 0 : 2_000_000
+        rig.load("a", "b")
+        rig.player.play()
+        await rig.run(for: 1)
+        rig.player.isVideoEnabled = false
+        #expect(rig.stage.engines[0].qualityLimits.maxBitrate == hidden && rig.player.maxBitrate == 2_000_000)
+        rig.player.next()
+        await rig.run(for: 1)
+        #expect(rig.stage.engines.last?.qualityLimits.maxBitrate == hidden)
+        rig.player.isVideoEnabled = true
+        #expect(rig.stage.engines.last?.qualityLimits.maxBitrate == 2_000_000)
+        rig.player.release()
+    }
 }

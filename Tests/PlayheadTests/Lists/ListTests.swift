@@ -43,6 +43,27 @@ struct ListTests {
         #expect(times(without, .onPlay)[1] - times(without, .onComplete)[0] > 1)
     }
 
+    @Test("The next item is not loaded before the current one is, and not beside it after a seek back out of the buffer")
+    func noStarving() async {
+        var script = EngineScript(media: .scripted(duration: 30))
+        script.loadedAtStart = 1
+        script.loadingSpeed = 1.01
+        script.keptBehind = 10
+        let rig = ScriptedRig(script)
+        rig.load("a", "b")
+        rig.player.play()
+        await rig.run(until: .playing)
+        await rig.run(for: 27)
+        #expect(rig.stage.engines.count == 1 && rig.player.position > 26)
+        await rig.run(for: 2)
+        #expect(rig.stage.engines.count == 2 && rig.player.currentIndex == 0)
+        rig.player.seek(to: 5)
+        await rig.run(for: 3)
+        #expect(rig.player.currentIndex == 0 && rig.stage.engines.last?.isClosed == true)
+        await rig.run(for: 40)
+        #expect(rig.player.currentIndex == 1 && !rig.trace.contains(.onError))
+    }
+
     @Test(
         "A preloaded item is dropped when another command replaces it", arguments: ["load", "next", "previous", "stop", "release"])
     func givenUp(command: String) async {

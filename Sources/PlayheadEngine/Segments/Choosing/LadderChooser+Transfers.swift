@@ -16,7 +16,8 @@ extension LadderChooser {
         let playhead = store.lastPlayhead
         let next = rendition?.start(of: place.cursor) ?? playhead
         let room = rendition?.room(beyond: playhead) ?? .infinity
-        let (highest, rate, manual, last) = state.withLock { ($0.highest, $0.rate, $0.manual, $0.lastRung) }
+        let now = clock.now
+        let (highest, rate, manual, last) = state.withLock { ($0.highest(at: now), $0.rate, $0.manual, $0.lastRung) }
         let bitrates = ladder.rungs.map(\.bitrate)
         return FetchSituation(
             bitrates: bitrates, segmentDuration: duration > 0 ? duration : Self.usualDuration,

@@ -10,8 +10,10 @@ final class LadderChooser: RenditionChooser {
         var policy: any RungPolicy
         /// The rung that the app chose; `nil` if the policy chooses.
         var manual: Int?
-        /// The highest rung that the policy may choose.
+        /// The highest rung within the limits that the app set.
         var highest: Int
+        /// The highest rung that the machine can decode.
+        var decodable = DecodingLimit()
         /// The order in which the places of each rung are tried.
         var order: [[Int]]
         /// The time from which each position that failed may be used again, in seconds of the clock.
@@ -22,6 +24,9 @@ final class LadderChooser: RenditionChooser {
         var hasLoaded = false
         var tries: (cursor: SegmentCursor, count: Int)?
         var rate = 1.0
+
+        /// The highest rung that the policy may choose at `now`, in seconds.
+        func highest(at now: Double) -> Int { min(highest, decodable.highest(at: now) ?? highest) }
     }
 
     /// The duration of a segment before any is known, in seconds (HLS authoring specification, 7.5).
@@ -78,6 +83,16 @@ final class LadderChooser: RenditionChooser {
     /// Changes the limits of the policy's choice.
     func limit(to limits: QualityLimits) { state.withLock { $0.highest = $0.ladder.highest(within: limits) } }
 
+    /// Selects only rungs with smaller pictures than those of `rung` for a while.
+    /// - Returns: The highest of these rungs; `nil` if there is none.
+    func limitDecoding(below rung: Int) -> Int? {
+        state.withLock { state in
+            guard let lower = state.ladder.rung(smallerThan: rung) else { return nil }
+            state.decodable.limit(to: lower, at: clock.now)
+            return lower
+        }
+    }
+
     /// Switches to a pathway at the next segment, if the pathway has the rung and has not failed recently. `ladder` is the same ladder with
     /// all known places.
     private func steer(to pathway: String, of ladder: Ladder) {
@@ -104,7 +119,7 @@ final class LadderChooser: RenditionChooser {
         let isKnown = state.withLock { $0.manual != nil || $0.policy.expectedThroughput != nil }
         guard !isKnown else { return decide(FetchPlace(cursor: SegmentCursor(sequence: 0), selection: nil)) }
         let rung = AdaptivePolicy.startRung(of: ladder.rungs.map(\.bitrate))
-        return min(rung, state.withLock { $0.highest })
+        return min(rung, state.withLock { $0.highest(at: clock.now) })
     }
 
     func selection(at cursor: SegmentCursor, of current: RenditionSelection) async -> RenditionSelection {

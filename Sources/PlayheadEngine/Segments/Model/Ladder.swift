@@ -66,6 +66,15 @@ struct Ladder: Sendable, Hashable {
         return min(withinLimits, withinSize)
     }
 
+    /// The highest rung below `rung` whose pictures have fewer pixels, or any rung below where sizes are unknown; `nil` if there is none.
+    func rung(smallerThan rung: Int) -> Int? {
+        guard rungs.indices.contains(rung) else { return nil }
+        return rungs[..<rung].lastIndex { lower in
+            guard let size = rungs[rung].size, let other = lower.size else { return true }
+            return other.width * other.height < size.width * size.height
+        }
+    }
+
     /// Whether `other` is the same ladder, possibly with additional places after the known ones.
     func isExtended(by other: Ladder) -> Bool {
         rungs.count == other.rungs.count

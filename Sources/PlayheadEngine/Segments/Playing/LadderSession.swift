@@ -142,6 +142,20 @@ final class LadderSession: Sendable {
         }
     }
 
+    /// Continues with a rung of smaller pictures than those of `level`, which the machine cannot decode in time, unless the app selected the
+    /// level. What is loaded is replaced.
+    /// - Returns: Whether there is such a rung.
+    func limitDecoding(below level: QualityLevel) -> Bool {
+        guard let chooser, self.level == 0, let rung = chooser.limitDecoding(below: level.index - 1) else { return false }
+        switches.run { [self] in
+            let current = selection
+            let selection = try await chooser.selection(of: min(rung, current?.rung ?? rung), leaving: current)
+            try Task.checkCancellation()
+            change(to: selection)
+        }
+        return true
+    }
+
     /// Continues with another rung at its first segment after the packets that must be kept. If no loaded packet can be dropped, the
     /// fetching task switches at its next segment.
     private func change(to selection: RenditionSelection) {

@@ -74,6 +74,8 @@ final class SegmentedSource: MediaSource {
 
     func setQualityLimits(_ limits: QualityLimits) { ladder.chooser?.limit(to: limits) }
 
+    func limitDecoding(below level: QualityLevel) -> Bool { ladder.limitDecoding(below: level) }
+
     func setRate(_ rate: Double) { ladder.chooser?.setRate(rate) }
 
     func selectAudioTrack(_ index: Int, playhead: Double) { audio.select(index) }
