@@ -71,7 +71,7 @@ struct Ladder: Sendable, Hashable {
         guard rungs.indices.contains(rung) else { return nil }
         return rungs[..<rung].lastIndex { lower in
             guard let size = rungs[rung].size, let other = lower.size else { return true }
-            return other.width * other.height < size.width * size.height
+            return other.width.saturatingMultiplied(by: other.height) < size.width.saturatingMultiplied(by: size.height)
         }
     }
 
