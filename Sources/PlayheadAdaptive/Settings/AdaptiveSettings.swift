@@ -17,7 +17,7 @@ package struct AdaptiveSettings: Sendable, Hashable {
     /// The half-life of the part of a deviation that does not persist, in seconds.
     package var transientHalfLife = 1.4
     /// The half-life of a deviation within a transfer, relative to that between segments.
-    package var transferReversion = 1.27
+    package var transferReversion = 0.25
     /// The half-life of the errors that the choice of a tracker compares, in segments.
     package var errorHalfLife = 13.5
     /// The relative excess over the smallest mean square error up to which a smoother tracker is preferred.

@@ -89,7 +89,10 @@ struct ThroughputModel: Sendable {
 
     /// Returns the duration of a transfer that would take `seconds` at the initial deviation from the level, but the deviation decays.
     static func seconds(_ seconds: Double, deviation: Double, reversion: Double) -> Double {
-        seconds * exp(deviation * (1 - meanShare(halfLives: seconds / reversion)))
+        // The share depends on the result; each step is damped, because a deep drop changes the first estimate by orders of magnitude.
+        let first = deviation * (1 - meanShare(halfLives: seconds / reversion)) / 2
+        let second = deviation * (1 - meanShare(halfLives: seconds * exp(first) / reversion))
+        return seconds * exp((first + second) / 2)
     }
 
     /// Returns the mean of a decaying value over a number of half-lives, relative to the initial value.
