@@ -6,6 +6,7 @@ struct Planner: Sendable {
         let space: PlanningSpace
         let level: Int
         let spread: Int
+        let kind: Int
     }
 
     private let settings: AdaptiveSettings
@@ -13,24 +14,25 @@ struct Planner: Sendable {
     /// The number of computed tables.
     private(set) var made = 0
 
-    static let levelStep = 0.2
+    static let levelStep = 0.4
     static let spreads = [0.12, 0.2, 0.32, 0.5, 0.75, 1.1]
     /// The maximum number of tables; when it is reached, all are dropped.
-    static let maximumTables = 256
+    static let maximumTables = 128
 
     init(settings: AdaptiveSettings) {
         self.settings = settings
     }
 
-    /// Returns the table for a model, and the deviation in it.
-    mutating func table(for space: PlanningSpace, level: Double, spread: Double) -> (table: ValueTable, level: Double) {
+    /// Returns the table for a model and the index of its tracker, and the level of the table.
+    mutating func table(for space: PlanningSpace, level: Double, spread: Double, kind: Int) -> (table: ValueTable, level: Double) {
         let index = Int(saturating: level / Self.levelStep)
         let centre = Double(index) * Self.levelStep
         let nearest = Self.spreads.indices.min { abs(log(Self.spreads[$0] / spread)) < abs(log(Self.spreads[$1] / spread)) } ?? 0
-        let key = Key(space: space, level: index, spread: nearest)
+        let key = Key(space: space, level: index, spread: nearest, kind: kind)
         if let table = tables[key] { return (table, centre) }
         if tables.count >= Self.maximumTables { tables.removeAll() }
-        let table = ValueTable(space: space, level: centre, spread: Self.spreads[nearest], settings: settings)
+        let table = ValueTable(
+            space: space, level: centre, spread: Self.spreads[nearest], kind: DeviationTracker.kinds[kind], settings: settings)
         tables[key] = table
         made += 1
         return (table, centre)

@@ -1,124 +1,211 @@
-/// Sweeps over the grid until the values change only by a constant.
+/// Sweeps over the grid, each of which adds a segment to the horizon.
 struct ValueIteration {
-    let points: Int
-    let stepsInSegment: Int
-    let steps: [ValueTable.Step]
-    /// The index of the first step of each row, and the end.
-    let starts: [Int]
-    let costOfStep: Float
-    /// The number of steps until a transfer is abandoned.
-    let rescueSteps: Float
+    private typealias Values = UnsafeBufferPointer<Float>
+    private typealias Target = UnsafeMutableBufferPointer<Float>
+
+    private let points: Int
+    private let stepsInSegment: Int
+    private let rungs: Int
+    private let table: TransitionTable
+    private let settings: AdaptiveSettings
+    /// The values by previous rung, deviation and buffer.
     private(set) var values: [Float]
     /// The value of an additional segment.
     private(set) var growth: Float = 0
+    /// The values after a segment has arrived, by rung, deviation and remaining buffer: one segment more, or full. Rows are padded, so that
+    /// shifts need no limits: with `points` values of an empty buffer on the left, and one value on the right.
     private var after: [Float]
-    /// The steps of each row that are optimal for some buffer: only those are evaluated between full sweeps.
-    private var useful: [[Int]]
+    /// The values after an abandonment, by rung, deviation and buffer.
+    private var rescued: [Float]
+    /// The values of the fetches of a deviation, by rung and buffer.
+    private var fetched: [Float]
 
-    init(
-        points: Int, stepsInSegment: Int, steps: [ValueTable.Step], starts: [Int], costOfStep: Float, rescueSteps: Float
-    ) {
-        self.points = points
-        self.stepsInSegment = stepsInSegment
-        self.steps = steps
-        self.starts = starts
-        self.costOfStep = costOfStep
-        self.rescueSteps = rescueSteps
-        values = Array(repeating: 0, count: (starts.count - 1) * points)
-        after = values
-        useful = (0..<starts.count - 1).map { Array(starts[$0]..<starts[$0 + 1]) }
+    /// The value of a fetch that is not possible.
+    private static let impossible: Float = -1e6
+    private static let rows = ValueTable.deviations
+
+    init(space: PlanningSpace, level: Double, spread: Double, kind: DeviationTracker.Kind, settings: AdaptiveSettings) {
+        points = space.points
+        stepsInSegment = space.stepsInSegment
+        rungs = space.bitrates.count
+        self.settings = settings
+        table = TransitionTable(space: space, level: level, spread: spread, kind: kind, settings: settings)
+        values = Array(repeating: 0, count: rungs * Self.rows * points)
+        rescued = values
+        after = Array(repeating: 0, count: rungs * Self.rows * (2 * points + 1))
+        fetched = Array(repeating: 0, count: rungs * points)
     }
 
-    /// Recomputes all values from the previous ones, with all steps or with those that were useful in the last full sweep; returns the
-    /// difference between the maximum and minimum change.
-    mutating func sweep(whole: Bool) -> Float {
-        let rows = starts.count - 1
-        let points = points
-        // The value of a state by the buffer that remains when the segment arrives: one segment more, or full.
-        for row in 0..<rows {
-            for point in 0..<points { after[row * points + point] = values[row * points + min(point + stepsInSegment, points - 1)] }
-        }
+    /// Recomputes all values from the previous ones.
+    mutating func sweep() {
+        prepareArrivals()
+        prepareRescues()
         var lowest = Float.infinity
         var highest = -Float.infinity
-        var new = values
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: 4 * points) { space in
-            let total = UnsafeMutableBufferPointer(rebasing: space[0..<points])
-            let mixed = UnsafeMutableBufferPointer(rebasing: space[points..<2 * points])
-            let finish = UnsafeMutableBufferPointer(rebasing: space[2 * points..<3 * points])
-            let best = UnsafeMutableBufferPointer(rebasing: space[3 * points..<4 * points])
-            for row in 0..<rows {
-                best.update(repeating: -.infinity)
-                let candidates = whole ? Array(starts[row]..<starts[row + 1]) : useful[row]
-                if whole { useful[row].removeAll(keepingCapacity: true) }
-                for index in candidates {
-                    evaluate(steps[index], into: total, mixed: mixed, finish: finish)
-                    var isBetter = false
-                    for point in 0..<points {
-                        isBetter = isBetter || total[point] > best[point]
-                        best[point] = max(best[point], total[point])
-                    }
-                    if whole, isBetter { useful[row].append(index) }
-                }
-                for point in 0..<points {
-                    let change = best[point] - values[row * points + point]
-                    lowest = min(lowest, change)
-                    highest = max(highest, change)
-                    new[row * points + point] = best[point]
-                }
-            }
+        for row in 0..<Self.rows {
+            evaluate(row)
+            choose(row, lowestChange: &lowest, highestChange: &highest)
         }
-        values = new
         growth = (lowest + highest) / 2
-        return highest - lowest
     }
 
-    private func evaluate(
-        _ step: ValueTable.Step, into total: UnsafeMutableBufferPointer<Float>, mixed: UnsafeMutableBufferPointer<Float>,
-        finish: UnsafeMutableBufferPointer<Float>
-    ) {
-        for point in 0..<points { total[point] = step.gains[point] }
-        for outcome in step.outcomes {
-            guard let rescue = outcome.rescue else {
-                mix(after, at: outcome.next, weight: outcome.weight, into: mixed)
-                shift(mixed, by: outcome.steps, addingTo: total)
-                continue
-            }
-            mix(after, at: outcome.next, weight: 1, into: mixed)
-            for point in 0..<points { finish[point] = step.utility - costOfStep * max(outcome.steps - Float(point), 0) }
-            shift(mixed, by: outcome.steps, addingTo: finish)
-            mix(values, at: rescue, weight: 1, into: mixed)
-            let whole = min(Int(saturating: Double(rescueSteps), rounding: .up), points - 1)
-            let share = min(max(Float(whole) - rescueSteps, 0), 1)
-            for point in 0..<points {
-                let left = max(point - whole, 0)
-                let value = point < whole ? mixed[0] : mixed[left] + share * (mixed[min(left + 1, points - 1)] - mixed[left])
-                let rescued = value + growth - costOfStep * max(rescueSteps - Float(point), 0)
-                total[point] += outcome.weight * max(finish[point], rescued)
-            }
-        }
-    }
-
-    private func mix(_ values: [Float], at place: ValueTable.Place, weight: Float, into mixed: UnsafeMutableBufferPointer<Float>) {
+    private mutating func prepareArrivals() {
+        let points = points
+        let width = 2 * points + 1
+        let arriving = min(stepsInSegment, points - 1)
+        let rows = rungs * Self.rows
         values.withUnsafeBufferPointer { values in
-            let upper = weight * (1 - place.below)
-            let lower = weight * place.below
-            let row = place.row * points
-            for point in 0..<points { mixed[point] = upper * values[row + point] + lower * values[row + points + point] }
+            after.withUnsafeMutableBufferPointer { after in
+                for row in 0..<rows {
+                    let source = row * points
+                    let target = row * width
+                    let empty = values[source + arriving]
+                    let full = values[source + points - 1]
+                    for index in 0..<points { after[target + index] = empty }
+                    for index in 0..<points - arriving { after[target + points + index] = values[source + arriving + index] }
+                    for index in points - arriving...points { after[target + points + index] = full }
+                }
+            }
         }
     }
 
-    /// The remaining buffer is the point less the elapsed steps; the interpolation weights between two points are constant.
-    private func shift(_ mixed: UnsafeMutableBufferPointer<Float>, by steps: Float, addingTo total: UnsafeMutableBufferPointer<Float>) {
-        let whole = min(Int(saturating: Double(steps), rounding: .up), points)
+    private mutating func prepareRescues() {
+        let points = points
+        let steps = table.rescueSteps
+        let whole = min(Int(saturating: Double(steps), rounding: .up), points - 1)
         let share = min(max(Float(whole) - steps, 0), 1)
-        let empty = mixed[0]
-        for point in 0..<whole { total[point] += empty }
-        guard whole < points else { return }
-        for point in whole..<(points - 1) {
-            let left = point - whole
-            total[point] += mixed[left] + share * (mixed[left + 1] - mixed[left])
+        let costOfStep = table.costOfStep
+        let growth = growth
+        let rows = rungs * Self.rows
+        values.withUnsafeBufferPointer { values in
+            rescued.withUnsafeMutableBufferPointer { rescued in
+                for row in 0..<rows {
+                    let start = row * points
+                    for point in 0..<points {
+                        let left = start + max(point - whole, 0)
+                        let right = min(left + 1, start + points - 1)
+                        let value = point < whole ? values[start] : values[left] + share * (values[right] - values[left])
+                        rescued[start + point] = value + growth - costOfStep * max(steps - Float(point), 0)
+                    }
+                }
+            }
         }
-        let left = points - 1 - whole
-        total[points - 1] += mixed[left] + (left + 1 < points ? share * (mixed[left + 1] - mixed[left]) : 0)
+    }
+
+    /// Computes the values of all fetches at a deviation.
+    private mutating func evaluate(_ row: Int) {
+        let points = points
+        let table = table
+        let fetches = table.fetches[row]
+        fetched.withUnsafeMutableBufferPointer { fetched in
+            fetched.update(repeating: Self.impossible)
+            after.withUnsafeBufferPointer { after in
+                rescued.withUnsafeBufferPointer { rescued in
+                    for fetch in fetches {
+                        let total = Target(rebasing: fetched[fetch.rung * points..<(fetch.rung + 1) * points])
+                        for point in 0..<points { total[point] = table.gains[fetch.gains + point] }
+                        for index in fetch.outcomes {
+                            let outcome = table.outcomes[index]
+                            if let rescue = outcome.rescue {
+                                Self.add(outcome, rescue: rescue, of: fetch, table: table, after: after, rescued: rescued, to: total)
+                            } else {
+                                Self.add(outcome, of: fetch, after: after, to: total)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The index in `after` of an outcome with a full buffer, and the interpolation weights of the four neighbours.
+    private static func place(_ outcome: TransitionTable.Outcome, rung: Int, points: Int) -> (index: Int, weights: SIMD4<Float>) {
+        let below = outcome.next.below
+        let share = outcome.share
+        let weights = SIMD4((1 - below) * (1 - share), (1 - below) * share, below * (1 - share), below * share)
+        return ((rung * rows + outcome.next.row) * (2 * points + 1) + points - min(outcome.wholeSteps, points), weights)
+    }
+
+    private static func add(_ outcome: TransitionTable.Outcome, of fetch: TransitionTable.Fetch, after: Values, to total: Target) {
+        let points = total.count
+        let (upper, weights) = place(outcome, rung: fetch.rung, points: points)
+        let lower = upper + 2 * points + 1
+        let (a, b) = (outcome.weight * weights[0], outcome.weight * weights[1])
+        let (c, d) = (outcome.weight * weights[2], outcome.weight * weights[3])
+        for point in 0..<points {
+            let above = a * after[upper + point] + b * after[upper + point + 1]
+            total[point] += above + c * after[lower + point] + d * after[lower + point + 1]
+        }
+    }
+
+    private static func add(
+        _ outcome: TransitionTable.Outcome, rescue: TransitionTable.Place, of fetch: TransitionTable.Fetch, table: TransitionTable,
+        after: Values, rescued: Values, to total: Target
+    ) {
+        let points = total.count
+        let (upper, weights) = place(outcome, rung: fetch.rung, points: points)
+        let lower = upper + 2 * points + 1
+        let (a, b, c, d) = (weights[0], weights[1], weights[2], weights[3])
+        let again = (fetch.rung * rows + rescue.row) * points
+        let utility = Float(table.utilities[fetch.rung])
+        for point in 0..<points {
+            let above = a * after[upper + point] + b * after[upper + point + 1]
+            let future = above + c * after[lower + point] + d * after[lower + point + 1]
+            let finish = utility + future - table.costOfStep * max(outcome.steps - Float(point), 0)
+            let difference = rescued[again + points + point] - rescued[again + point]
+            total[point] += outcome.weight * max(finish, rescued[again + point] + rescue.below * difference)
+        }
+    }
+
+    /// Computes the values of the states of a deviation from those of its fetches, with one pass over the rungs upwards and one downwards:
+    /// the cost of a switch is proportional to the difference of utilities, plus a fee.
+    private mutating func choose(_ row: Int, lowestChange: inout Float, highestChange: inout Float) {
+        let points = points
+        let rungs = rungs
+        let steps = zip(table.utilities, table.utilities.dropFirst()).map { Float(settings.switchCost * ($1 - $0)) }
+        let rise = Float(settings.riseFee)
+        let drop = Float(settings.dropFee)
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: (rungs + 3) * points) { space in
+            let best = Target(rebasing: space[..<(rungs * points)])
+            // The value of the best rung below, and then above, less the cost of the switch to it without the fee.
+            let other = Target(rebasing: space[(rungs * points)..<((rungs + 1) * points)])
+            let low = Target(rebasing: space[((rungs + 1) * points)..<((rungs + 2) * points)])
+            let high = Target(rebasing: space[((rungs + 2) * points)...])
+            low.update(repeating: .infinity)
+            high.update(repeating: -.infinity)
+            fetched.withUnsafeBufferPointer { fetched in
+                values.withUnsafeMutableBufferPointer { values in
+                    other.update(repeating: Self.impossible)
+                    for rung in 0..<rungs {
+                        let here = rung * points
+                        let step = rung > 0 ? steps[rung - 1] : 0
+                        for point in 0..<points {
+                            let down = other[point] - step
+                            best[here + point] = max(fetched[here + point], down - drop)
+                            other[point] = max(fetched[here + point], down)
+                        }
+                    }
+                    other.update(repeating: Self.impossible)
+                    for rung in (0..<rungs).reversed() {
+                        let here = rung * points
+                        let target = (rung * Self.rows + row) * points
+                        let step = rung + 1 < rungs ? steps[rung] : 0
+                        for point in 0..<points {
+                            let up = other[point] - step
+                            let value = max(best[here + point], up - rise)
+                            other[point] = max(fetched[here + point], up)
+                            let change = value - values[target + point]
+                            low[point] = min(low[point], change)
+                            high[point] = max(high[point], change)
+                            values[target + point] = value
+                        }
+                    }
+                }
+            }
+            for point in 0..<points {
+                lowestChange = min(lowestChange, low[point])
+                highestChange = max(highestChange, high[point])
+            }
+        }
     }
 }

@@ -46,14 +46,12 @@ package struct AdaptivePolicy: Sendable {
     package mutating func choose(for situation: FetchSituation) -> FetchChoice {
         let clear = ClearSituation(situation)
         guard model.isKnown else { return FetchChoice(rung: 0, wait: clear.wait) }
-        let prospects = prospects(of: clear)
+        let prospects = prospects(of: clear, spread: model.spread)
         var best = 0
         var bestValue = -Double.infinity
         for rung in clear.sizes.indices where rung <= ceiling ?? rung {
-            var value = prospects.value(
-                of: rung, bits: clear.sizes[rung], delay: model.latency, deviation: model.deviation, spread: model.spread,
-                buffer: clear.buffer, mayAbandon: true)
-            if let current = clear.current { value -= settings.switchCost * abs(clear.utilities[rung] - clear.utilities[current]) }
+            let value = prospects.value(
+                of: rung, bits: clear.sizes[rung], delay: model.latency, deviation: model.deviation, mayAbandon: true)
             if value > bestValue {
                 best = rung
                 bestValue = value
@@ -64,35 +62,28 @@ package struct AdaptivePolicy: Sendable {
 
     /// Reviews a running transfer; `situation` is that of the choice, with the current buffer.
     package mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
-        var clear = ClearSituation(situation)
         let elapsed = progress.elapsed.clamped(to: 0...3600)
+        guard elapsed >= settings.abandonGrace, progress.rung > 0, progress.rung < situation.bitrates.count else { return .goOn }
         // A late first byte is not necessarily caused by the network: a server may wait for a live segment.
         let start = progress.timeToFirstByte ?? max(1, 4 * model.latency)
         let seconds = max(0, elapsed - start.clamped(to: 0...3600))
-        guard elapsed >= settings.abandonGrace, progress.rung > 0, progress.rung < clear.sizes.count else {
-            return .goOn
-        }
         let bits = Double(max(progress.bytesReceived, 0)) * 8
+        if model.isKnown, isSoonComplete(progress, bits: bits, seconds: seconds, in: situation) { return .goOn }
+        var clear = ClearSituation(situation)
+        guard progress.rung < clear.sizes.count else { return .goOn }
         if situation.segmentSizes.isEmpty, let expected = progress.bytesExpected, expected > 0 {
             let scale = Double(expected) * 8 / clear.sizes[progress.rung]
             clear.sizes = clear.sizes.map { $0 * scale }
         }
-        let deviation = model.deviation(after: bits, in: seconds)
         let left = max(clear.sizes[progress.rung] - bits, 0)
-        // Most transfers end long before a stall, which needs no computation.
-        let careful = exp(model.level + deviation - model.spread)
-        guard left / careful > min(clear.buffer, clear.segment) else { return .goOn }
-        let prospects = prospects(of: clear)
-        let finish = prospects.value(
-            of: progress.rung, bits: left, delay: 0, deviation: deviation, spread: settings.runningSpread * model.spread,
-            buffer: clear.buffer, mayAbandon: false)
+        let deviation = model.deviation(after: bits, in: seconds, left: left)
+        let prospects = prospects(of: clear, spread: settings.runningSpread * model.spread)
+        let finish = prospects.value(of: progress.rung, bits: left, delay: 0, deviation: deviation, mayAbandon: false)
         var best: Int?
         var bestValue = finish + settings.abandonMargin
         for rung in 0..<progress.rung where clear.sizes[rung] < left {
             let value = prospects.value(
-                of: rung, bits: clear.sizes[rung], delay: model.latency, deviation: deviation,
-                spread: settings.runningSpread * model.spread,
-                buffer: clear.buffer, mayAbandon: false)
+                of: rung, bits: clear.sizes[rung], delay: model.latency, deviation: deviation, mayAbandon: false)
             if value > bestValue {
                 best = rung
                 bestValue = value
@@ -103,15 +94,26 @@ package struct AdaptivePolicy: Sendable {
         return .abandon(rung: best)
     }
 
+    /// Returns whether a transfer ends long before a stall, as most do, so that no computation is needed.
+    private func isSoonComplete(_ progress: TransferProgress, bits: Double, seconds: Double, in situation: FetchSituation) -> Bool {
+        let size = progress.rung < situation.segmentSizes.count ? situation.segmentSizes[progress.rung] : progress.bytesExpected ?? 0
+        guard size > 0 else { return false }
+        let left = max(Double(size) * 8 - bits, 0)
+        let careful = exp(model.level + model.deviation(after: bits, in: seconds, left: left) - model.spread)
+        let room = min(situation.buffered, situation.segmentDuration) / max(situation.playbackRate, 1)
+        return left / careful <= room
+    }
+
     /// Resets the network model but keeps the computed tables.
     package mutating func startOver(memory: ThroughputMemory? = nil) {
         ceiling = nil
         model = ThroughputModel(settings: settings, memory: memory)
     }
 
-    private mutating func prospects(of situation: ClearSituation) -> Prospects {
+    private mutating func prospects(of situation: ClearSituation, spread: Double) -> Prospects {
         let space = PlanningSpace(situation, latency: model.latency)
-        let (table, centre) = planner.table(for: space, level: model.level, spread: model.spread)
-        return Prospects(situation: situation, table: table, model: model, shift: model.level - centre, settings: settings)
+        let (table, level) = planner.table(for: space, level: model.level, spread: model.spread, kind: model.chosen)
+        return Prospects(
+            situation: situation, table: table, shift: model.level - level, model: model, spread: spread, settings: settings)
     }
 }

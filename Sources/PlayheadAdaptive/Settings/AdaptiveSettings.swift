@@ -1,34 +1,53 @@
 /// The weights of the policy, and the parameters of its network model. The defaults are tuned; docs/ADAPTIVE.md describes how.
 package struct AdaptiveSettings: Sendable, Hashable {
     /// The cost of a stall of one segment's duration, in units of the logarithm of the bit rate.
-    package var stallCost = 2.55
-    /// The cost of a switch per unit of the logarithm of the bit rate.
-    package var switchCost = 0.25
+    package var stallCost = 4.55
+    /// The cost of a switch per unit of the logarithm of the bit rate, upwards or downwards: only the sum of both matters, because what
+    /// rises falls again.
+    package var switchCost = 0.21
+    /// The additional cost of an upward switch.
+    package var riseFee = 0.33
+    /// The additional cost of a downward switch.
+    package var dropFee = 0.24
 
     /// The half-life of the slow level, in seconds of transfer.
-    package var levelHalfLife = 170.0
-    /// The half-life of the deviation, in seconds of transfer.
-    package var deviationHalfLife = 0.37
-    /// The half-life of the reversion of a deviation, in seconds.
-    package var reversionHalfLife = 15.0
+    package var levelHalfLife = 3600.0
+    /// The duration of a transfer that counts half as much as a long one, in seconds.
+    package var measurementTime = 0.022
+    /// The half-life of the part of a deviation that does not persist, in seconds.
+    package var transientHalfLife = 1.4
+    /// The half-life of a deviation within a transfer, relative to that between segments.
+    package var transferReversion = 0.25
+    /// The half-life of the errors that the choice of a tracker compares, in segments.
+    package var errorHalfLife = 13.5
+    /// The relative excess over the smallest mean square error up to which a smoother tracker is preferred.
+    package var errorTolerance = 0.085
     /// The half-life of the spread, in segments.
-    package var spreadHalfLife = 6.0
+    package var spreadHalfLife = 3.3
     /// The spread of the logarithm of the throughput before the first measurement.
     package var initialSpread = 0.4
     /// The bounds of the spread.
     package var spreadBounds = 0.12...0.9
     /// The uncertainty of the sizes of later segments, as a spread of the logarithm.
-    package var sizeSpread = 0.3
+    package var sizeSpread = 0.62
+    /// The share of the spread in the plan for later segments: adapting corrects the rest.
+    package var planShare = 0.62
 
     /// The minimum age of a transfer, in seconds since the request, before it may be abandoned.
     package var abandonGrace = 0.8
     /// The time in seconds after which a plan assumes that a slow transfer is abandoned.
-    package var rescueTime = 2.5
+    package var rescueTime = 3.0
     /// The minimum advantage of another rung before a transfer is abandoned.
-    package var abandonMargin = 0.03
+    package var abandonMargin = 0.027
     /// The share of the spread that remains once a transfer runs.
-    package var runningSpread = 0.5
+    package var runningSpread = 0.19
 
     /// The tuned defaults.
     package init() {}
+
+    /// Returns the cost of a switch between rungs with these utilities.
+    func costOfSwitch(from previous: Double, to next: Double) -> Double {
+        guard next != previous else { return 0 }
+        return switchCost * abs(next - previous) + (next > previous ? riseFee : dropFee)
+    }
 }

@@ -116,13 +116,11 @@ package struct AdaptiveSimulation: Sendable {
     }
 
     private func result(of buffer: SimulatedBuffer, abandoned: Int, wastedShare: Double) -> SimulationResult {
-        let segments = buffer.playTime / movie.segmentDuration
-        let penalty = Self.rebufferPenalty * buffer.rebufferTime / movie.segmentDuration
         let count = Double(movie.sizes.count)
         return SimulationResult(
-            score: (buffer.utility - penalty) / segments, rebufferRatio: buffer.rebufferTime / buffer.playTime,
-            rebufferTime: buffer.rebufferTime, playTime: buffer.playTime, meanBitrate: buffer.bitrateSum / count,
-            switches: buffer.switches, meanLogBitrateChange: buffer.logBitrateChange / count, abandoned: abandoned,
-            wastedShare: wastedShare)
+            utility: buffer.utility * movie.segmentDuration / buffer.playTime, utilityChange: buffer.utilityChange / count,
+            switches: buffer.switches, rebufferTime: buffer.rebufferTime, rebufferEvents: buffer.rebufferEvents,
+            longestStall: buffer.longestStall, startupTime: buffer.startupTime, playTime: buffer.playTime,
+            meanBitrate: buffer.bitrateSum / count, abandoned: abandoned, wastedShare: wastedShare)
     }
 }

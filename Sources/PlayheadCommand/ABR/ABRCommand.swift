@@ -19,8 +19,9 @@ struct ABRCommand: ParsableCommand {
     @Option(help: "The maximum duration of the buffer, in seconds.")
     var buffer = 25.0
 
-    @Option(help: "The policy: \(KnownPolicy.allCases.map(\.rawValue).joined(separator: ", ")); plan is the player's.")
-    var policy = KnownPolicy.plan
+    @Option(
+        help: "The policy: \(KnownPolicy.allCases.map(\.rawValue).joined(separator: ", ")); plan is the player's, and all compares them.")
+    var policy = PolicyChoice.one(.plan)
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -38,6 +39,21 @@ struct ABRCommand: ParsableCommand {
         let networks: [(name: String, network: NetworkTrace)] = try trace.map {
             (URL(fileURLWithPath: $0).lastPathComponent, try ABRFile.read($0))
         }
+        let writer = LineWriter.standardOutput
+        switch policy {
+        case .one(let policy):
+            let report = try report(of: policy, movie: movie, networks: networks)
+            if json { writer.write(json: JSONText.text(report.value)) } else { report.table.forEach { writer.write($0) } }
+        case .all:
+            var comparison = ABRComparison()
+            for policy in KnownPolicy.allCases { comparison.add(try report(of: policy, movie: movie, networks: networks), of: policy) }
+            if json { writer.write(json: JSONText.text(comparison.value)) } else { comparison.table.forEach { writer.write($0) } }
+        }
+    }
+
+    private func report(
+        of policy: KnownPolicy, movie: SimulatedMovie, networks: [(name: String, network: NetworkTrace)]
+    ) throws -> ABRReport {
         var policy = policy.make()
         var report = ABRReport()
         for (name, network) in networks {
@@ -49,9 +65,31 @@ struct ABRCommand: ParsableCommand {
                 throw ExitCode(ExitStatus.failed.rawValue)
             }
         }
-        let writer = LineWriter.standardOutput
-        if json { writer.write(json: JSONText.text(report.value)) } else { report.table.forEach { writer.write($0) } }
+        return report
     }
 }
 
-extension KnownPolicy: ExpressibleByArgument {}
+/// The value of `--policy`.
+enum PolicyChoice: ExpressibleByArgument {
+    case one(KnownPolicy)
+    case all
+
+    init?(argument: String) {
+        if argument == "all" {
+            self = .all
+        } else if let policy = KnownPolicy(rawValue: argument) {
+            self = .one(policy)
+        } else {
+            return nil
+        }
+    }
+
+    static var allValueStrings: [String] { KnownPolicy.allCases.map(\.rawValue) + ["all"] }
+
+    var defaultValueDescription: String {
+        switch self {
+        case .one(let policy): policy.rawValue
+        case .all: "all"
+        }
+    }
+}

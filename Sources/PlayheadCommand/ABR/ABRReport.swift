@@ -2,59 +2,55 @@ import Foundation
 import PlayheadAdaptive
 import PlayheadCore
 
-/// The results for each network and their mean, as JSON and as a table.
+/// The results of a policy for each network and their mean, as JSON and as a table.
 struct ABRReport {
-    private struct Row {
-        let name: String
-        let score: Double
-        let rebufferRatio: Double
-        /// The mean bitrate in kbit/s.
-        let meanBitrate: Double
-        let switches: Double
-    }
+    private var rows: [(name: String, result: SimulationResult)] = []
 
-    private var rows: [Row] = []
+    mutating func add(_ result: SimulationResult, of name: String) { rows.append((name, result)) }
 
-    mutating func add(_ result: SimulationResult, of name: String) {
-        rows.append(
-            Row(
-                name: name, score: result.score, rebufferRatio: result.rebufferRatio, meanBitrate: result.meanBitrate / 1000,
-                switches: Double(result.switches)))
-    }
+    /// Returns the mean of a figure.
+    func mean(_ measure: ABRMeasure) -> Double { values(measure).reduce(0, +) / Double(max(rows.count, 1)) }
 
-    private var mean: Row {
-        func mean(_ path: KeyPath<Row, Double>) -> Double { rows.reduce(0) { $0 + $1[keyPath: path] } / Double(max(rows.count, 1)) }
-        return Row(
-            name: "mean", score: mean(\.score), rebufferRatio: mean(\.rebufferRatio), meanBitrate: mean(\.meanBitrate),
-            switches: mean(\.switches))
-    }
+    /// Returns the distribution of a figure over the networks.
+    func distribution(of measure: ABRMeasure) -> ABRDistribution { ABRDistribution(values(measure)) }
 
-    /// The report as JSON: `{"traces":[{"trace","score","rebufferRatio","meanBitrate","switches"}],"mean":{…}}`.
+    private func values(_ measure: ABRMeasure) -> [Double] { rows.map { measure.value(of: $0.result) } }
+
+    /// The report as JSON: `{"traces":[{"trace","score",…}],"mean":{…}}`, with the keys of ``ABRMeasure``.
     var value: EventValue {
         let traces = rows.map { row in
             var fields: EventFields = ["trace": .string(row.name)]
-            fields["score"] = .double(row.score)
-            fields["rebufferRatio"] = .double(row.rebufferRatio)
-            fields["meanBitrate"] = .double(row.meanBitrate)
-            fields["switches"] = .int(Int(saturating: row.switches))
+            for measure in ABRMeasure.allCases {
+                let value = measure.value(of: row.result)
+                fields[measure.rawValue] = measure.isCount ? .int(Int(saturating: value)) : .double(value)
+            }
             return EventValue.object(fields)
         }
-        let mean = mean
-        let means: EventFields = [
-            "score": .double(mean.score), "rebufferRatio": .double(mean.rebufferRatio), "meanBitrate": .double(mean.meanBitrate),
-            "switches": .double(mean.switches),
-        ]
-        return .object(["traces": .array(traces), "mean": .object(means)])
+        return .object(["traces": .array(traces), "mean": means])
+    }
+
+    /// The means as JSON.
+    var means: EventValue {
+        var fields: EventFields = [:]
+        for measure in ABRMeasure.allCases { fields[measure.rawValue] = .double(mean(measure)) }
+        return .object(fields)
     }
 
     /// The rows of the table; the last one is the mean.
     var table: [String] {
         let width = max(5, rows.map(\.name.count).max() ?? 0)
-        let pad = { (text: String) in text + String(repeating: " ", count: max(width - text.count, 0)) }
-        let lines = (rows + [mean]).map { row in
-            pad(row.name)
-                + String(format: "  %7.3f  %9.4f  %7.0f  %8.1f", row.score, row.rebufferRatio, row.meanBitrate, row.switches)
+        let lines = rows.map { row in
+            ABRTable.line(row.name, width: width, ABRMeasure.allCases.map { $0.text($0.value(of: row.result)) })
         }
-        return [pad("trace") + "    score   rebuffer   kbit/s  switches"] + lines
+        let mean = ABRTable.line("mean", width: width, ABRMeasure.allCases.map { $0.text(self.mean($0)) })
+        return [ABRTable.line("trace", width: width, ABRMeasure.allCases.map(\.header))] + lines + [mean]
+    }
+}
+
+/// Formats the lines of tables.
+enum ABRTable {
+    /// Returns a line: a name, padded to a width, and cells.
+    static func line(_ name: String, width: Int, _ cells: [String]) -> String {
+        name + String(repeating: " ", count: max(width - name.count, 0)) + cells.map { " " + $0 }.joined()
     }
 }

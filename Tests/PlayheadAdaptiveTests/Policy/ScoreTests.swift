@@ -46,7 +46,7 @@ struct ScoreTests {
         let movie = try SyntheticNetworks.movie(seed: 2, kilobits: SyntheticNetworks.ladderHD, segment: 4)
         let networks = try (100..<100 + TestScale.pick(long: 2, short: 1)).map { try SyntheticNetworks.fixed(seed: $0, megabits: 2...12) }
         let results = try expectBetter(on: networks, movie: movie, limit: 25, by: 0.05)
-        #expect(results.allSatisfy { $0.rebufferRatio < 0.002 && $0.meanLogBitrateChange < 0.25 })
+        #expect(results.allSatisfy { $0.rebufferRatio < 0.002 && $0.utilityChange < 0.25 })
     }
 
     @Test("The same network gives the same playback")

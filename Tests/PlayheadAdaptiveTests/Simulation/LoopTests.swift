@@ -20,6 +20,8 @@ struct LoopTests {
         let (result, _) = try run(
             .even(kilobits: [1000], segment: 2, count: 10), over: .of((100, 500, 0)), limit: 100, ScriptedChooser())
         #expect(abs(result.rebufferTime - 9 * 2) < 1e-9)
+        #expect(result.rebufferEvents == 9 && abs(result.longestStall - 2) < 1e-9)
+        #expect(abs(result.startupTime - 4) < 1e-9)
         #expect(abs(result.playTime - (4 + 9 * 4 + 2)) < 1e-9)
         #expect(abs(result.score + 5 * 9 / 21) < 1e-9)
         #expect(abs(result.rebufferRatio - 18 / 42) < 1e-9)
@@ -38,7 +40,8 @@ struct LoopTests {
         let movie = try SimulatedMovie.even(kilobits: [1000, 2000], segment: 2, count: 4)
         let (result, _) = try run(movie, over: .of((100, 1e6, 0)), limit: 10, ScriptedChooser(rungs: [0, 1, 0, 0]))
         #expect(result.switches == 2)
-        #expect(abs(result.meanLogBitrateChange - 2 * log(2) / 4) < 1e-9)
+        #expect(abs(result.utilityChange - 2 * log(2) / 4) < 1e-9)
+        #expect(abs(result.qoeLog - (result.score - 2 * log(2) / 4)) < 1e-9)
         #expect(result.meanBitrate == 1_250_000)
     }
 
@@ -98,6 +101,7 @@ struct LoopTests {
         #expect(result.abandoned == 1)
         #expect(emitted.situations.map(\.remainingSegments) == [2, 1, 1])
         #expect(abs(result.rebufferTime - 1) < 1e-9)
+        #expect(result.rebufferEvents == 1 && abs(result.longestStall - 1) < 1e-9)
         #expect(abs(result.wastedShare - 1 / 5) < 1e-9)
     }
 

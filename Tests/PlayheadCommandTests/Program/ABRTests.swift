@@ -7,9 +7,15 @@ struct ABRTests {
         struct Row: Decodable {
             let trace: String?
             let score: Double
-            let rebufferRatio: Double
-            let meanBitrate: Double
+            let qoeLog: Double
+            let utility: Double
+            let utilityChange: Double
             let switches: Double
+            let rebufferRatio: Double
+            let rebufferEvents: Double
+            let longestStall: Double
+            let startupTime: Double
+            let meanBitrate: Double
         }
 
         let traces: [Row]
@@ -32,6 +38,12 @@ struct ABRTests {
             #expect(report.traces.map(\.trace) == ["fast.json", "slow.json"])
             #expect(report.traces[0].score > 1.2 && report.traces[0].rebufferRatio == 0 && report.traces[0].meanBitrate > 1100)
             #expect(report.traces[1].score < -1 && report.traces[1].rebufferRatio > 0.5 && report.traces[1].meanBitrate == 300)
+            for row in report.traces {
+                #expect(abs(row.score - (row.utility - 5 * row.rebufferRatio)) < 1e-9 && row.startupTime > 0)
+                #expect(abs(row.qoeLog - (row.score - row.utilityChange)) < 1e-9)
+            }
+            #expect(report.traces[0].rebufferEvents == 0 && report.traces[0].longestStall == 0)
+            #expect(report.traces[1].rebufferEvents > 10 && report.traces[1].longestStall > 1)
             #expect(abs(report.mean.score - (report.traces[0].score + report.traces[1].score) / 2) < 1e-9)
         }
     }
@@ -58,6 +70,42 @@ struct ABRTests {
             #expect(tables.count > 1)
             let (status, _, errors) = try await RunningProgram.run(arguments + ["best"])
             #expect(status == 2 && errors.contains("best"), "\(errors)")
+        }
+    }
+
+    private struct Comparison: Decodable {
+        struct Distribution: Decodable {
+            let worstTenth: Double
+            let p10: Double
+            let p50: Double
+            let p90: Double
+        }
+
+        struct Row: Decodable {
+            let policy: String
+            let mean: Report.Row
+            let score: Distribution
+            let qoeLog: Distribution
+        }
+
+        let policies: [Row]
+    }
+
+    @Test("all compares the policies: the means, and percentiles of both scores over the networks")
+    func comparison() async throws {
+        try await withFiles(["movie.json": Self.movie, "fast.json": Self.fast, "slow.json": Self.slow]) { path in
+            let arguments = ["abr", "--movie", path("movie.json"), "--trace", path("fast.json"), path("slow.json"), "--policy", "all"]
+            let (status, output, _) = try await RunningProgram.run(arguments + ["--json"])
+            #expect(status == 0 && output.count == 1)
+            let report = try JSONDecoder().decode(Comparison.self, from: Data((output.first ?? "").utf8))
+            #expect(report.policies.map(\.policy) == ["plan", "bola", "bola-e", "throughput", "dynamic", "mpc"])
+            for row in report.policies {
+                #expect(row.score.worstTenth <= row.score.p10 && row.score.p10 < row.score.p50 && row.score.p50 < row.score.p90)
+                #expect(abs(row.score.p50 - row.mean.score) < 1e-9, "the median of two is the mean")
+                #expect(row.qoeLog.worstTenth <= row.qoeLog.p10)
+            }
+            let (_, table, _) = try await RunningProgram.run(arguments)
+            #expect(table.filter { $0.hasPrefix("bola-e") }.count == 3, "\(table)")
         }
     }
 
