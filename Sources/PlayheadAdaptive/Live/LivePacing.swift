@@ -16,9 +16,9 @@ package struct LivePacing: Sendable, Hashable {
     /// The latency above which the playhead moves to the target, in seconds.
     package var maximum: Double
     /// The bounds of the playback rate.
-    package var rates: ClosedRange<Double>
+    package let rates: ClosedRange<Double>
     /// The current playback rate.
-    package private(set) var rate = 1.0
+    package private(set) var rate: Double
 
     /// The difference from the target at which the rate changes, and that at which it is 1 again, in seconds.
     private static let band = (leave: 0.08, enter: 0.015)
@@ -28,20 +28,23 @@ package struct LivePacing: Sendable, Hashable {
     private static let scarce = 0.2
     /// The difference from the target above which the rate is the maximum, in seconds.
     private static let far = 0.4
+    /// The minimum distance that the playhead moves by a seek, in seconds.
+    private static let minimumJump = 0.5
     /// The share of the target that must be loaded to resume after a stall.
-    package static let resumeShare = 0.3
+    package static let resumeShare = 0.5
 
-    /// Makes a policy for a target latency.
-    package init(target: Double, maximum: Double = .infinity, rates: ClosedRange<Double> = 0.96...1.05) {
+    /// Makes a policy for a target latency; `rate` is the current playback rate.
+    package init(target: Double, maximum: Double = .infinity, rates: ClosedRange<Double> = 0.96...1.05, rate: Double = 1) {
         self.target = target
         self.maximum = maximum
-        self.rates = rates
+        self.rates = rates.lowerBound.clamped(to: 0.5...1)...rates.upperBound.clamped(to: 1...2)
+        self.rate = rate
     }
 
     /// Selects the pace at a latency and with an amount of loaded media, both in seconds.
     package mutating func pace(latency: Double, buffered: Double) -> Pace {
         let late = latency - target
-        if latency > maximum { return .seek }
+        if latency > max(maximum, target + Self.minimumJump) { return .seek }
         rate = nextRate(late: late, buffered: buffered)
         return .rate(rate)
     }

@@ -44,7 +44,7 @@ package struct LiveSimulation: Sendable {
             let rung = controller.rung(
                 for: LiveSituation(
                     bitrates: stream.bitrates, segmentDuration: stream.segmentDuration, buffered: start - playhead.position,
-                    latency: network.now / 1000 - playhead.position, currentRung: current))
+                    currentRung: current))
             playhead.record(rung: rung, at: network.now / 1000)
             current = rung
             _ = try network.waitForFirstByte()

@@ -1,4 +1,4 @@
-/// The inputs for choosing the rung of the next segment of a low-latency stream, and the pace of the playhead.
+/// The inputs for choosing the rung of the next segment of a low-latency stream.
 ///
 /// Every number may be out of range (negative, infinite, NaN): the controller uses the nearest valid one.
 package struct LiveSituation: Sendable, Equatable {
@@ -8,8 +8,6 @@ package struct LiveSituation: Sendable, Equatable {
     package var segmentDuration: Double
     /// The duration of media loaded ahead of the playhead, in seconds.
     package var buffered: Double
-    /// The distance of the playhead from the live edge, in seconds.
-    package var latency: Double
     /// The rung of the previous segment; `nil` at the start.
     package var currentRung: Int?
     /// The highest rung that bit rate and view size allow; `nil` without a cap.
@@ -17,12 +15,11 @@ package struct LiveSituation: Sendable, Equatable {
 
     /// Makes a situation.
     package init(
-        bitrates: [Double], segmentDuration: Double, buffered: Double, latency: Double, currentRung: Int? = nil, highestRung: Int? = nil
+        bitrates: [Double], segmentDuration: Double, buffered: Double, currentRung: Int? = nil, highestRung: Int? = nil
     ) {
         self.bitrates = bitrates
         self.segmentDuration = segmentDuration
         self.buffered = buffered
-        self.latency = latency
         self.currentRung = currentRung
         self.highestRung = highestRung
     }

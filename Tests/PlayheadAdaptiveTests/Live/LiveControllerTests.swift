@@ -12,7 +12,7 @@ struct LiveControllerTests {
         for _ in 0..<40 { controller.record(bits: bitsPerSecond / 30, seconds: 1.0 / 30) }
         return controller.rung(
             for: LiveSituation(
-                bitrates: bitrates, segmentDuration: 0.5, buffered: buffered, latency: 1, currentRung: current, highestRung: highest))
+                bitrates: bitrates, segmentDuration: 0.5, buffered: buffered, currentRung: current, highestRung: highest))
     }
 
     @Test("The rung follows the throughput")
@@ -34,7 +34,7 @@ struct LiveControllerTests {
     @Test("Without a measurement the rung is the lowest")
     func unknown() {
         var controller = LiveController(pacing: LivePacing(target: 1))
-        #expect(controller.rung(for: LiveSituation(bitrates: [1e5, 1e6], segmentDuration: 1, buffered: 1, latency: 1)) == 0)
+        #expect(controller.rung(for: LiveSituation(bitrates: [1e5, 1e6], segmentDuration: 1, buffered: 1)) == 0)
     }
 
     @Test("The pauses between bursts are no part of the measurement")
@@ -58,7 +58,7 @@ struct LiveControllerTests {
             controller.record(bits: number(), seconds: number())
             let count = Int(random.next() % 4)
             let situation = LiveSituation(
-                bitrates: (0..<count).map { _ in number() }, segmentDuration: number(), buffered: number(), latency: number(),
+                bitrates: (0..<count).map { _ in number() }, segmentDuration: number(), buffered: number(),
                 currentRung: [nil, 0, Int.max, Int.min][Int(random.next() % 4)],
                 highestRung: [nil, 0, Int.max, Int.min][Int(random.next() % 4)])
             #expect((0..<max(1, count)).contains(controller.rung(for: situation)))
