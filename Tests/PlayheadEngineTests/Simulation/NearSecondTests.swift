@@ -22,7 +22,7 @@ extension IdleClock {
             return stream
         }
 
-        @Test("The mean of the five profiles is within the limits, and agrees with the simulation", .enabled(if: TestScale.isLong))
+        @Test("The mean of the five profiles is within the limits of latency, bit rate, stalls and rate", .enabled(if: TestScale.isLong))
         func profiles() async throws {
             let broadcast = try await PaddedBroadcast(Self.stream)
             let played = try await withThrowingTaskGroup(of: (LiveProfile, LiveSimulationResult).self) { group in
