@@ -72,6 +72,8 @@ extension PlayerConfiguration {
         public var minimumDVRWindow = 120.0
         /// The position at which a live stream continues after a pause; by default the live edge if over 15 s behind, and in place in DVR.
         public var resume = LiveResume()
+        /// The latency of streams with low latency, and the limits of its control; by default the latency that the origin declares.
+        public var latency = LiveLatency()
 
         /// Creates the defaults.
         public init() {}

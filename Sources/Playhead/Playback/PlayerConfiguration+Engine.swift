@@ -11,6 +11,7 @@ extension PlayerConfiguration {
         engine.forwardBuffer = buffering.forwardDuration
         engine.backBuffer = buffering.backDuration
         engine.initialLevel = quality.initialLevel ?? 0
+        engine.liveLatency = live.latency
         engine.videoThreads = videoThreads
         engine.sidecarCaptions = item.entry.tracks.compactMap(\.captions)
         engine.requestOptions = options.requestOptions

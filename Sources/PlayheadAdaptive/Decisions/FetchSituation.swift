@@ -21,10 +21,14 @@ package struct FetchSituation: Sendable, Equatable {
     /// The number of remaining segments including this one, if the end is known.
     package var remainingSegments: Int?
 
+    /// The target distance from the live edge in seconds, if a low-latency stream is played; otherwise `nil`.
+    package var latencyTarget: Double?
+
     /// Makes a situation.
     package init(
         bitrates: [Double], segmentDuration: Double, segmentSizes: [Int] = [], buffered: Double, bufferLimit: Double,
-        currentRung: Int? = nil, highestRung: Int? = nil, playbackRate: Double = 1, remainingSegments: Int? = nil
+        currentRung: Int? = nil, highestRung: Int? = nil, playbackRate: Double = 1, remainingSegments: Int? = nil,
+        latencyTarget: Double? = nil
     ) {
         self.bitrates = bitrates
         self.segmentDuration = segmentDuration
@@ -35,5 +39,6 @@ package struct FetchSituation: Sendable, Equatable {
         self.highestRung = highestRung
         self.playbackRate = playbackRate
         self.remainingSegments = remainingSegments
+        self.latencyTarget = latencyTarget
     }
 }

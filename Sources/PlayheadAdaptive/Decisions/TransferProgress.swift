@@ -10,14 +10,19 @@ package struct TransferProgress: Sendable, Equatable {
     package var elapsed: Double
     /// The time from the request to the first byte, in seconds; `nil` before the first byte.
     package var timeToFirstByte: Double?
+    /// The number of bytes that arrived together with the first one: their transfer is not part of the measured time.
+    package var leadingBytes: Int
 
     /// Makes a report.
-    package init(rung: Int, bytesReceived: Int, bytesExpected: Int? = nil, elapsed: Double, timeToFirstByte: Double? = nil) {
+    package init(
+        rung: Int, bytesReceived: Int, bytesExpected: Int? = nil, elapsed: Double, timeToFirstByte: Double? = nil, leadingBytes: Int = 0
+    ) {
         self.rung = rung
         self.bytesReceived = bytesReceived
         self.bytesExpected = bytesExpected
         self.elapsed = elapsed
         self.timeToFirstByte = timeToFirstByte
+        self.leadingBytes = leadingBytes
     }
 }
 

@@ -41,6 +41,8 @@ public struct EngineConfiguration: Sendable {
     public var qualityLimits = QualityLimits()
     /// The throughput measurements of an earlier playback, used to select the first level.
     public var throughputMemory: ThroughputMemory?
+    /// The latency of low-latency streams.
+    public var liveLatency = LiveLatency()
     /// The caption files separate from the media.
     public var sidecarCaptions: [SidecarCaptions] = []
     /// Whether the first picture may be shown now, before the stream is open; called on any thread. `nil`: never. It should return false
@@ -49,7 +51,7 @@ public struct EngineConfiguration: Sendable {
     /// The maximum number of bytes loaded ahead of the playhead; for tests.
     var forwardBytes = PacketStore.Limits().forwardBytes
     /// Creates the policy that selects rungs of a ladder; for tests.
-    var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { AdaptivePolicy(memory: $0) }
+    var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { PlayerPolicy(memory: $0) }
     /// Receives the steps between requests and outputs, on any thread; `nil` to measure none of them. It must return soon.
     package var onStep: (@Sendable (EngineStep) -> Void)?
     /// The number of threads of the video decoder, 1 to 64; `nil`, the default, chooses by pixels per second: one up to 1080p30, two

@@ -58,7 +58,8 @@ struct SourceOpener: Sendable {
         let resources = SegmentResources(loader: loader, options: options, clock: clock)
         let timeline = PresentationTimeline()
         let presentation = HLSPresentation(
-            url: name, playlist: playlist, resources: resources, timeline: timeline, metadata: metadata, report: report)
+            url: name, playlist: playlist, resources: resources, timeline: timeline, latency: preferences.liveLatency, metadata: metadata,
+            report: report)
         return SegmentedSource(
             url: name, presentation: presentation, resources: resources, timeline: timeline, store: store, preferences: preferences,
             metadata: metadata, onFirstPicture: onFirstPicture, report: report)

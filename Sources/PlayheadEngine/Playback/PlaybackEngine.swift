@@ -156,7 +156,7 @@ package actor PlaybackEngine: MediaEngine {
         do {
             let preferences = SourcePreferences(
                 level: configuration.initialLevel, limits: shared.qualityLimits.withLock { $0 }, memory: configuration.throughputMemory,
-                makePolicy: configuration.makePolicy)
+                liveLatency: configuration.liveLatency.target, makePolicy: configuration.makePolicy)
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
                 mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration, metadata: metadata,
@@ -207,7 +207,8 @@ package actor PlaybackEngine: MediaEngine {
         captions.announcedTrack = opened.closedCaptions
         let item = PlayoutMachine.Item(
             isUnpaced: configuration.pacing == .unpaced, tick: max(0.01, configuration.progressInterval),
-            announcedTolerance: opened.announcedTolerance, url: SourceOpener.withoutCredentials(url))
+            announcedTolerance: opened.announcedTolerance, latency: configuration.liveLatency,
+            url: SourceOpener.withoutCredentials(url))
         machine.open(item, at: opened.start, duration: opened.description.duration, now: configuration.clock.now)
         sharePlayhead()
         video.firstPosition = opened.start

@@ -45,7 +45,7 @@ extension PlayoutMachine {
         let wasMoving = motion == .moving
         settle(facts)
         self.rate = rate
-        live.catchUp = 1
+        live.pacing = nil
         clock.setRate(rate, at: facts.now)
         // The device holds sound of the old tempo: the sound restarts at the playhead, or at the target of a seek.
         if facts.sound?.hasOutput == true {

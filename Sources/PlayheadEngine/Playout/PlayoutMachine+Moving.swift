@@ -1,3 +1,4 @@
+import PlayheadAdaptive
 import PlayheadCore
 
 /// Playing in real time: following the clock, presenting pictures, stalling, and reporting progress.
@@ -117,27 +118,35 @@ extension PlayoutMachine {
         if position < length.duration { emit(.report(.progress(position: position))) }
     }
 
-    /// Changes the tempo slightly in low latency, so that the distance from the edge stays as the origin requires.
+    /// Changes the tempo slightly in low latency, so that the distance from the edge stays at its target.
     private mutating func keepDistance(_ facts: PlayoutFacts) {
-        let next = catchUp(facts)
-        guard next != live.catchUp else { return }
-        live.catchUp = next
+        let before = tempo
+        if let window = facts.window, window.isLowLatency, rate == 1, !item.isUnpaced {
+            let latency = item.latency
+            var pacing =
+                live.pacing
+                ?? LivePacing(target: window.targetLatency, maximum: latency.maximum ?? .infinity, rates: latency.rates)
+            pacing.target = window.targetLatency
+            let pace = pacing.pace(latency: window.edge - position, buffered: facts.loaded.ahead)
+            live.pacing = pacing
+            if pace == .seek { return moveToLive(window, facts) }
+        } else {
+            live.pacing = nil
+        }
+        guard tempo != before else { return }
         clock.setRate(tempo, at: facts.now)
         emit(.setTempo(tempo))
     }
 
-    /// The factor of the rate that keeps the distance; changes in steps and not for small differences, because each change is audible.
-    private func catchUp(_ facts: PlayoutFacts) -> Double {
-        guard let window = facts.window, window.isLowLatency, rate == 1, !item.isUnpaced else { return 1 }
-        return
-            switch window.edge - position - window.targetLatency
-        {
-        case ..<(-0.3): 0.96
-        case 1...: 1.1
-        case 0.25...: 1.05
-        case -0.1...0.1: 1.0
-        default: live.catchUp
-        }
+    /// Moves a playhead that is too far behind to the target distance from the edge.
+    private mutating func moveToLive(_ window: LiveWindow, _ facts: PlayoutFacts) {
+        live.pacing = nil
+        hold(at: facts.now)
+        let target = window.edge - window.targetLatency
+        emit(.skipGap(from: position, to: target))
+        position = target
+        clock.set(position, at: facts.now)
+        waitToMove(amount: resumeAmount(facts), reason: .loading, reportsStart: true, at: facts.now)
     }
 
     /// Drops metadata and captions behind the window of a live stream, so that they do not accumulate for days.

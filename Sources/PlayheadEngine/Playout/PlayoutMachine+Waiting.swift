@@ -1,3 +1,4 @@
+import PlayheadAdaptive
 import PlayheadCore
 
 /// Waiting for data and for the device, starting, and stopping at fences and play limits.
@@ -110,9 +111,9 @@ extension PlayoutMachine {
         emit(.report(.waiting(.stalled)))
     }
 
-    /// The seconds of data that resuming needs: near a live edge no more than half of the target latency.
+    /// The seconds of data that resuming needs: near a live edge no more than a share of the target latency.
     func resumeAmount(_ facts: PlayoutFacts) -> Double {
-        facts.window.map { min(PlayoutLimits.resumeAmount, $0.targetLatency / 2) } ?? PlayoutLimits.resumeAmount
+        facts.window.map { min(PlayoutLimits.resumeAmount, $0.targetLatency * LivePacing.resumeShare) } ?? PlayoutLimits.resumeAmount
     }
 
     // MARK: Stops

@@ -1,3 +1,4 @@
+import PlayheadAdaptive
 import PlayheadCore
 
 /// The decisions of playing one item: when to start, wait, stall, present, drop, play silence, skip a gap, stop and end.
@@ -25,14 +26,16 @@ struct PlayoutMachine: Sendable, Equatable {
         var tick = 0.1
         /// The tolerance within which the announced duration has to be reached, in seconds; `nil` if it need not be reached.
         var announcedTolerance: Double?
+        /// The latency in low latency.
+        var latency = LiveLatency()
         /// The URL without credentials, for errors.
         var url = ""
     }
 
     /// The distance from a live edge.
     struct Live: Sendable, Equatable {
-        /// The factor of the rate that keeps the distance from the edge.
-        var catchUp = 1.0
+        /// The control of the rate that keeps the distance from the edge; `nil` without low latency.
+        var pacing: LivePacing?
         /// The time before which metadata and captions were dropped, in seconds.
         var forgotten = -Double.infinity
     }
@@ -129,7 +132,7 @@ struct PlayoutMachine: Sendable, Equatable {
     // MARK: The playhead
 
     /// The tempo of clock and sound.
-    var tempo: Double { rate * live.catchUp }
+    var tempo: Double { rate * (live.pacing?.rate ?? 1) }
 
     /// The playhead according to the clock, but not before a value that another thread has read.
     func playhead(_ facts: PlayoutFacts) -> Double {

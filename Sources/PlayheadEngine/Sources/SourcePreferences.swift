@@ -10,6 +10,8 @@ struct SourcePreferences: Sendable {
     var usesStartTime = true
     /// The throughput that an earlier playback measured.
     var memory: ThroughputMemory?
+    /// The target distance from the live edge in low latency, in seconds; `nil` follows the origin.
+    var liveLatency: Double?
     /// Creates the policy that selects rungs.
-    var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { AdaptivePolicy(memory: $0) }
+    var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { PlayerPolicy(memory: $0) }
 }

@@ -1,3 +1,4 @@
+import PlayheadAdaptive
 import PlayheadCore
 import Testing
 
@@ -71,11 +72,11 @@ struct PlayoutEndTests {
     @Test("A new rate restarts the sound of a device, and only that", arguments: [true, false])
     func rate(hasDevice: Bool) {
         var machine = PlayoutMachine.moving()
-        machine.live.catchUp = 1.05
+        machine.live.pacing = LivePacing(target: 2, rate: 1.05)
         let instructions = machine.setRate(2, PlayoutFacts(0.5, .ready(1), hasDevice ? .device(end: 1) : .counted(end: 1)))
         #expect(instructions.contains(.restartSound(at: 0.5)) == hasDevice)
         #expect((machine.motion == .moving) != hasDevice)
-        #expect(machine.rate == 2 && machine.clock.rate == 2 && machine.live.catchUp == 1)
+        #expect(machine.rate == 2 && machine.clock.rate == 2 && machine.live.pacing == nil)
         #expect(!machine.reportsStart == hasDevice)
     }
 

@@ -1,3 +1,4 @@
+import PlayheadAdaptive
 import PlayheadCore
 import Testing
 
@@ -91,26 +92,37 @@ struct PlayoutMovingTests {
 
     @Test(
         "in low latency the tempo follows the distance from the edge, in steps",
-        arguments: [(-0.5, 1, 0.96), (0, 1.05, 1), (0.2, 1, nil), (0.2, 1.05, nil), (0.3, 1, 1.05), (1.5, 1, 1.1), (-0.2, 1, nil)]
+        arguments: [(-0.5, 1, 0.96), (0, 1.05, 1), (0.05, 1, nil), (0.05, 1.025, nil), (0.15, 1, 1.025), (0.5, 1, 1.05), (-0.05, 1, nil)]
             as [(Double, Double, Double?)])
     func tempo(late: Double, before: Double, tempo: Double?) {
         var machine = PlayoutMachine.moving(at: 10, duration: .infinity)
-        machine.live.catchUp = before
+        machine.live.pacing = LivePacing(target: 2, rate: before)
         machine.nextTick = 0
         var facts = PlayoutFacts(0, .ready(11))
         let edge = 10 + late + 2
         facts.window = LiveWindow(seekable: TimeRange(start: 0, end: edge), edge: edge, targetLatency: 2, isLowLatency: true, measuredAt: 0)
         let instructions = machine.decide(facts)
         #expect(instructions.contains { if case .setTempo = $0 { true } else { false } } == (tempo != nil))
-        #expect(machine.live.catchUp == tempo ?? before)
+        #expect(machine.tempo == tempo ?? before)
         guard let tempo else { return }
         #expect(instructions.contains(.setTempo(tempo)) && machine.clock.rate == tempo)
+    }
+
+    @Test("Above the maximum latency the playhead moves to the target, where it waits for data")
+    func moveToLive() {
+        var machine = PlayoutMachine.moving(at: 10, duration: .infinity)
+        machine.item.latency.maximum = 5
+        machine.nextTick = 0
+        var facts = PlayoutFacts(0, .ready(11))
+        facts.window = LiveWindow(seekable: TimeRange(start: 0, end: 18), edge: 20, targetLatency: 2, isLowLatency: true, measuredAt: 0)
+        #expect(machine.decide(facts).contains(.skipGap(from: 10, to: 18)))
+        #expect(machine.position == 18 && machine.motion != .moving)
     }
 
     @Test("The tempo is 1 again after the stream has ended")
     func tempoAfterLive() {
         var machine = PlayoutMachine.moving(at: 10)
-        machine.live.catchUp = 1.1
+        machine.live.pacing = LivePacing(target: 2, rate: 1.05)
         machine.nextTick = 0
         #expect(machine.decide(PlayoutFacts(0, .ready(11))).contains(.setTempo(1)))
         #expect(machine.clock.rate == 1 && machine.tempo == 1)

@@ -21,12 +21,22 @@ struct FeedTimeline: Sendable {
     /// Whether parts are fetched as they are published.
     var usesParts = false
 
+    /// The distance from the live edge that the app requests for low latency, in seconds; `nil` follows the origin.
+    var requestedLatency: Double?
+
     var playlist: MediaPlaylist { live.playlist }
 
     /// The end of all that is listed, in seconds on the timeline of the presentation.
     var end: Double { (usesParts ? live.endOfParts : live.endOfSegments) + shift }
     /// The start of the window.
     var start: Double { live.windowStart + shift }
+
+    /// The target distance from the live edge, in seconds: in low latency as requested, but at least a part.
+    var targetLatency: Double {
+        let declared = live.timing.targetLatency(lowLatency: usesParts)
+        guard usesParts, let requestedLatency, requestedLatency.isFinite else { return declared }
+        return max(requestedLatency, playlist.partTargetDuration ?? declared)
+    }
 
     func segment(_ sequence: Int) -> MediaSegment? { live.segment(mediaSequence: sequence) }
 

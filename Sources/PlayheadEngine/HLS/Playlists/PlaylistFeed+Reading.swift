@@ -56,7 +56,10 @@ extension PlaylistFeed {
         read(
             edgeAt: clock.now,
             { timeline, edge in
-                timeline.live.startPosition(edge: edge.map { $0 - timeline.shift }, lowLatency: timeline.usesParts) + timeline.shift
+                let declared = timeline.live.timing.targetLatency(lowLatency: timeline.usesParts)
+                let change = timeline.playlist.start == nil ? timeline.targetLatency - declared : 0
+                return timeline.live.startPosition(edge: edge.map { $0 - timeline.shift - change }, lowLatency: timeline.usesParts)
+                    + timeline.shift
             }, otherwise: 0)
     }
 
@@ -65,7 +68,7 @@ extension PlaylistFeed {
             edgeAt: now,
             { timeline, edge in
                 guard let edge, !timeline.playlist.isComplete else { return nil }
-                let latency = timeline.live.timing.targetLatency(lowLatency: timeline.usesParts)
+                let latency = timeline.targetLatency
                 return LiveWindow(
                     seekable: TimeRange(start: timeline.start, end: max(timeline.start, edge - latency)), edge: edge,
                     targetLatency: latency, isLowLatency: timeline.usesParts, measuredAt: now)

@@ -33,6 +33,7 @@ final class PlaylistFeed: MediaRendition {
     let url: String
     private let playlists: PlaylistLoader
     private let variables: [String: String]?
+    private let requestedLatency: Double?
     let clock: any PlaybackClock
     private let report: @Sendable (PlaylistFeed, FeedNews) -> Void
     private let state = Locked(State())
@@ -41,15 +42,17 @@ final class PlaylistFeed: MediaRendition {
     ///   - url: The absolute URL of the playlist.
     ///   - playlists: The loader of playlists.
     ///   - variables: The variables of the multivariant playlist; `nil` without one.
+    ///   - latency: The distance from the live edge that the app requests for low latency, in seconds; `nil` follows the origin.
     ///   - clock: The clock of the reloads.
     ///   - report: Called for every reload, on any thread.
     init(
-        url: String, playlists: PlaylistLoader, variables: [String: String]?, clock: any PlaybackClock,
+        url: String, playlists: PlaylistLoader, variables: [String: String]?, latency: Double? = nil, clock: any PlaybackClock,
         report: @escaping @Sendable (PlaylistFeed, FeedNews) -> Void = { _, _ in }
     ) {
         self.url = url
         self.playlists = playlists
         self.variables = variables
+        requestedLatency = latency
         self.clock = clock
         self.report = report
     }
@@ -93,6 +96,7 @@ final class PlaylistFeed: MediaRendition {
         let isEmpty = !playlist.segments.contains { !$0.isGap } && (playlist.isComplete || playlist.openSegment == nil)
         guard !isEmpty else { throw PlaybackError(.manifestEmpty, url: url) }
         var timeline = FeedTimeline(live: live)
+        timeline.requestedLatency = requestedLatency
         timeline.usesParts = !playlist.isComplete && playlist.partTargetDuration != nil
         let now = clock.now
         state.withLock { state in

@@ -21,6 +21,7 @@ final class HLSPresentation: MediaPresentation {
     private let steering: PathwaySteering?
     private let playlists: PlaylistLoader
     private let clock: any PlaybackClock
+    private let latency: Double?
     private let timeline: PresentationTimeline
     private let metadata: MetadataTracker?
     private let report: @Sendable (EngineReport) -> Void
@@ -31,15 +32,18 @@ final class HLSPresentation: MediaPresentation {
     ///   - playlist: The playlist at the URL.
     ///   - resources: The loader, the options of requests and the clock.
     ///   - timeline: The offsets of discontinuity sequences; those that have left the window are removed from it.
+    ///   - latency: The distance from the live edge that the app requests for low latency, in seconds; `nil` follows the origin.
     ///   - metadata: Receives the metadata of the playlists; `nil` for none.
     ///   - report: Called on any thread with the window, dates and warnings.
     init(
-        url: String, playlist: HLSPlaylist, resources: SegmentResources, timeline: PresentationTimeline, metadata: MetadataTracker?,
+        url: String, playlist: HLSPlaylist, resources: SegmentResources, timeline: PresentationTimeline, latency: Double? = nil,
+        metadata: MetadataTracker?,
         report: @escaping @Sendable (EngineReport) -> Void
     ) {
         self.url = url
         self.playlist = playlist
         self.timeline = timeline
+        self.latency = latency
         self.metadata = metadata
         self.report = report
         clock = resources.clock
@@ -82,7 +86,8 @@ final class HLSPresentation: MediaPresentation {
     }
 
     private func makeFeed(at url: String) -> PlaylistFeed {
-        PlaylistFeed(url: url, playlists: playlists, variables: multivariant?.variableValues, clock: clock) { [weak self] in
+        PlaylistFeed(url: url, playlists: playlists, variables: multivariant?.variableValues, latency: latency, clock: clock) {
+            [weak self] in
             self?.handle($1, of: $0)
         }
     }

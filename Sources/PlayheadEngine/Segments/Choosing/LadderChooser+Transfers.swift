@@ -12,7 +12,11 @@ extension LadderChooser {
     func situation(at place: FetchPlace, bytes: Int? = nil) -> FetchSituation {
         let rendition = place.selection?.rendition
         let upcoming = rendition?.upcoming(from: place.cursor, count: 1).first
-        let duration = upcoming?.duration ?? rendition?.targetDuration ?? Self.usualDuration
+        let latencyTarget = rendition?.window(at: clock.now).flatMap { $0.isLowLatency ? $0.targetLatency : nil }
+        // An open segment is not listed with its duration. The target duration is a whole number, and may be twice as long.
+        let previous = SegmentCursor(sequence: place.cursor.sequence.saturatingSubtracting(1), epoch: place.cursor.epoch)
+        let similar = latencyTarget == nil ? nil : rendition?.upcoming(from: previous, count: 1).first?.duration
+        let duration = upcoming?.duration ?? similar ?? rendition?.targetDuration ?? Self.usualDuration
         let playhead = store.lastPlayhead
         let next = rendition?.start(of: place.cursor) ?? playhead
         let room = rendition?.room(beyond: playhead) ?? .infinity
@@ -23,7 +27,8 @@ extension LadderChooser {
             bitrates: bitrates, segmentDuration: duration > 0 ? duration : Self.usualDuration,
             segmentSizes: sizes(of: bytes ?? upcoming?.bytes, on: place.selection?.rung, bitrates: bitrates),
             buffered: max(0, next - playhead), bufferLimit: min(store.limits.forward, room), currentRung: last ?? place.selection?.rung,
-            highestRung: max(highest, manual ?? 0), playbackRate: rate, remainingSegments: rendition?.remaining(from: place.cursor))
+            highestRung: max(highest, manual ?? 0), playbackRate: rate, remainingSegments: rendition?.remaining(from: place.cursor),
+            latencyTarget: latencyTarget)
     }
 
     /// The sizes of a segment on all rungs, if the size on one is known: a scene that is large on one rung is large on all.
@@ -64,7 +69,8 @@ extension LadderChooser {
         let latency = transfer.segment.isHinted ? 0 : transfer.firstByteTime
         let progress = TransferProgress(
             rung: transfer.selection.rung ?? 0, bytesReceived: transfer.received, bytesExpected: transfer.expected,
-            elapsed: transfer.elapsed - (transfer.firstByteTime - latency), timeToFirstByte: latency)
+            elapsed: transfer.elapsed - (transfer.firstByteTime - latency), timeToFirstByte: latency,
+            leadingBytes: transfer.leadingBytes)
         var situation = situation(
             at: FetchPlace(cursor: transfer.segment.cursor, selection: transfer.selection), bytes: transfer.expected)
         situation.segmentDuration = transfer.segment.duration

@@ -10,6 +10,8 @@ struct SegmentTransfer: Sendable {
     var expected: Int?
     /// The seconds from the request to the response header.
     var firstByteTime = 0.0
+    /// The bytes that arrived together with the response header.
+    var leadingBytes = 0
     /// The seconds since the request.
     var elapsed = 0.0
 }

@@ -7,6 +7,8 @@ import PlayheadTransport
 extension SegmentFetcher {
     /// The policy for resuming a segment repeatedly without receiving a byte.
     private static let resuming = RetryPolicy(jitter: 0)
+    /// The time after the header within which bytes count as having arrived together with it, in seconds.
+    private static let togetherTime = 0.001
     /// The status for a range that begins beyond the end of a resource (RFC 9110 §15.5.17).
     private static let rangeNotSatisfiable = 416
     /// The maximum duration of a run, in seconds: FFmpeg follows one wrap of MPEG-2 timestamps, not several.
@@ -154,6 +156,9 @@ extension SegmentFetcher {
             if transfer.received == 0, response.contentType == "text/html", Self.isMarkup(chunk) {
                 // The response is a login page, for example. In the middle of a run a demuxer would skip it silently.
                 throw PlaybackError(.segmentInvalid, url: segment.url, underlying: "The server sent a page of HTML.")
+            }
+            if transfer.received == 0, resources.clock.now - began < transfer.firstByteTime + Self.togetherTime {
+                transfer.leadingBytes = chunk.count
             }
             transfer.received += chunk.count
             try sink.append(chunk)

@@ -79,7 +79,7 @@ struct SegmentFetcher: Sendable {
                 try Task.checkCancellation()
                 if place.cursor.part == 0, !isFirst { await choose(&place) }
                 isFirst = false
-                guard let segment = try await next(&place) else { break }
+                guard let segment = try await nextAfterChoice(&place) else { break }
                 if segment.isGap { skipGap(segment, &place) } else { try await load(segment, &place, runs) }
                 onResponse()
             }
@@ -154,14 +154,27 @@ struct SegmentFetcher: Sendable {
         }
     }
 
-    private func choose(_ place: inout Place) async {
+    /// Returns the next segment after a choice of its rendition, if it is the first part of a segment that follows parts: which part of an open
+    /// segment is the last one is known only once the next segment has begun.
+    private func nextAfterChoice(_ place: inout Place) async throws -> Segment? {
+        let before = place.cursor
+        guard let segment = try await next(&place) else { return nil }
+        guard before.part > 0, segment.beginsSegment, segment.cursor.sequence != before.sequence else { return segment }
+        return await choose(&place) ? try await next(&place) : segment
+    }
+
+    /// Selects the rendition for the next segment.
+    /// - Returns: Whether it is another one.
+    @discardableResult
+    private func choose(_ place: inout Place) async -> Bool {
         // No rung is selected at the end: the last segment would be fetched again from another rung.
-        guard place.rendition.remaining(from: place.cursor) != 0 else { return }
+        guard place.rendition.remaining(from: place.cursor) != 0 else { return false }
         let next = await chooser.selection(at: place.cursor, of: place.selection)
-        guard next.rendition !== place.rendition else { return }
+        guard next.rendition !== place.rendition else { return false }
         let time = place.rendition.start(of: place.cursor)
         place.endRun()
         move(&place, to: next, at: time)
+        return true
     }
 
     func move(_ place: inout Place, to other: RenditionSelection, at time: Double) {

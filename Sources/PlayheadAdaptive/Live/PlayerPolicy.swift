@@ -1,0 +1,53 @@
+import Foundation
+
+/// The policy of the player: ``AdaptivePolicy``, and a ``LiveController`` for low-latency streams.
+package struct PlayerPolicy: RungPolicy {
+    private var onDemand: AdaptivePolicy
+    private var live: LiveController
+
+    /// Makes a policy that starts with the memory of an earlier playback, if any.
+    package init(memory: ThroughputMemory? = nil) {
+        onDemand = AdaptivePolicy(memory: memory)
+        live = Self.controller(memory)
+    }
+
+    private static func controller(_ memory: ThroughputMemory?) -> LiveController {
+        LiveController(pacing: LivePacing(target: 1), throughput: memory.map { exp($0.logMean) })
+    }
+
+    /// Chooses the rung of the next segment; in low latency without a wait, because the live edge limits the buffer.
+    package mutating func choose(for situation: FetchSituation) -> FetchChoice {
+        guard let target = situation.latencyTarget, live.expectedThroughput != nil else { return onDemand.choose(for: situation) }
+        live.pacing.target = target
+        let rung = live.rung(
+            for: LiveSituation(
+                bitrates: situation.bitrates, segmentDuration: situation.segmentDuration, buffered: situation.buffered,
+                currentRung: situation.currentRung, highestRung: situation.highestRung))
+        return FetchChoice(rung: rung)
+    }
+
+    /// Reviews a running transfer.
+    package mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
+        onDemand.review(progress, in: situation)
+    }
+
+    /// Records a transfer; in low latency each is a burst.
+    package mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
+        onDemand.finish(transfer, verdict: verdict, at: time, in: situation)
+        guard situation.latencyTarget != nil else { return }
+        let later = transfer.bytesReceived.saturatingSubtracting(transfer.leadingBytes)
+        let bytes = later > transfer.bytesReceived / 4 ? later : transfer.bytesReceived
+        live.record(bits: Double(bytes) * 8, seconds: transfer.elapsed - (transfer.timeToFirstByte ?? 0))
+    }
+
+    /// Resets the network model, but keeps computed tables.
+    package mutating func startOver(memory: ThroughputMemory?) {
+        onDemand.startOver(memory: memory)
+        live = Self.controller(memory)
+    }
+
+    /// The expected throughput for the next segment in bits per second; `nil` if unknown.
+    package var expectedThroughput: Double? { onDemand.expectedThroughput }
+    /// The measurements for the next playback.
+    package var memory: ThroughputMemory? { onDemand.memory }
+}
