@@ -8,6 +8,9 @@ public struct LiveEdge: Sendable, Hashable {
     /// The deviation that is not corrected, in target durations: a reload occurs at any phase of the origin's period, so that it may differ
     /// by up to a segment.
     private static let tolerance = 0.5
+    /// The time after the first load in which a published end beyond the edge is followed at once, in seconds: the first load occurs at any
+    /// phase of the origin's period, and playback has hardly started.
+    private static let settling = 2.0
     /// The maximum distance ahead of the published end, in target durations: a reload follows after one, and takes time.
     private static let slack = 1.5
 
@@ -19,6 +22,7 @@ public struct LiveEdge: Sendable, Hashable {
     private var minimum: Double
     private var slack: Double
     private var notedAt: Double
+    private let loadedAt: Double
     private var hasStalled = false
     private var hasEnded = false
 
@@ -33,6 +37,7 @@ public struct LiveEdge: Sendable, Hashable {
         minimum = edge
         slack = Self.slack * targetDuration
         notedAt = now
+        loadedAt = now
     }
 
     /// Returns the edge at a time.
@@ -51,7 +56,9 @@ public struct LiveEdge: Sendable, Hashable {
     public mutating func note(edge: Double, at now: Double, targetDuration: Double) {
         minimum = self.edge(at: now)
         let ahead = now + offset - edge
-        if ahead < -targetDuration || ahead > slack || hasStalled && edge > published {
+        if ahead < 0, now - loadedAt <= Self.settling {
+            offset = edge - now
+        } else if ahead < -targetDuration || ahead > slack || hasStalled && edge > published {
             // An origin that published far more than expected is followed at once, and so is one that lost time.
             offset = edge - now
             hasStalled = ahead > slack
