@@ -21,7 +21,7 @@ package struct LivePacing: Sendable, Hashable {
     package private(set) var rate: Double
 
     /// The difference from the target at which the rate changes, and that at which it is 1 again, in seconds.
-    private static let band = (leave: 0.05, enter: 0.015)
+    private static let band = (leave: 0.035, enter: 0.005)
     /// The share of the target that must be loaded to catch up.
     private static let comfortable = 0.6
     /// The share of the target below which the playhead is slower.

@@ -12,13 +12,13 @@ struct LivePacingTests {
     }
 
     @Test("Within the dead band the rate is 1")
-    func band() { #expect(rates([0, 0.045, -0.045, 0.049]) == [1, 1, 1, 1]) }
+    func band() { #expect(rates([0, 0.03, -0.03, 0.034]) == [1, 1, 1, 1]) }
 
     @Test("A late playhead is faster in steps, until it is at the target")
-    func late() { #expect(rates([0.1, 0.5, 0.3, 0.15, 0.045, 0.01, 0.045]) == [1.025, 1.05, 1.05, 1.025, 1.025, 1, 1]) }
+    func late() { #expect(rates([0.1, 0.5, 0.3, 0.15, 0.03, 0.004, 0.03]) == [1.025, 1.05, 1.05, 1.025, 1.025, 1, 1]) }
 
     @Test("A playhead too close to the edge is slower until it is at the target")
-    func early() { #expect(rates([-0.1, -0.045, -0.01, -0.045]) == [0.96, 0.96, 1, 1]) }
+    func early() { #expect(rates([-0.1, -0.03, -0.004, -0.03]) == [0.96, 0.96, 1, 1]) }
 
     @Test("With little loaded the playhead does not catch up, and with almost nothing it is slower")
     func scarce() {

@@ -13,7 +13,7 @@ extension IdleClock {
         private static let holdBack = 1.064
 
         @Test(
-            "Pictures are shown within a tenth of a second of the hold-back after their broadcast, and nothing stalls", arguments: [true, false])
+            "Pictures are shown within 0.1 s of the hold-back after their broadcast, and nothing stalls", arguments: [true, false])
         func latency(isContinuous: Bool) async throws {
             let start = 1_700_000_000.0
             let options = LiveOptions(startDate: start, isContinuous: isContinuous, parts: .resources)

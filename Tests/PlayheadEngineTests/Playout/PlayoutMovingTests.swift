@@ -92,7 +92,7 @@ struct PlayoutMovingTests {
 
     @Test(
         "in low latency the tempo follows the distance from the edge, in steps",
-        arguments: [(-0.5, 1, 0.96), (0, 1.05, 1), (0.05, 1, nil), (0.05, 1.025, nil), (0.15, 1, 1.025), (0.5, 1, 1.05), (-0.05, 1, nil)]
+        arguments: [(-0.5, 1, 0.96), (0, 1.05, 1), (0.03, 1, nil), (0.03, 1.025, nil), (0.15, 1, 1.025), (0.5, 1, 1.05), (-0.03, 1, nil)]
             as [(Double, Double, Double?)])
     func tempo(late: Double, before: Double, tempo: Double?) {
         var machine = PlayoutMachine.moving(at: 10, duration: .infinity)

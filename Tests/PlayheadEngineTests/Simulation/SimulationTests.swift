@@ -30,6 +30,19 @@ extension IdleClock {
                 + stride(from: 0, to: names.count, by: 9).map { (names[$0], try Corpus.decode("traces-sabre", "3Glogs/" + names[$0])) }
         }
 
+        /// Ten recorded networks of each set.
+        private static let sets = [
+            ["traces-sabre", "3Glogs"], ["traces-real", "puffer"], ["traces-real", "oboe"], ["traces-real", "fcc16"],
+        ]
+
+        private static func recorded(_ set: [String]) throws -> [(name: String, trace: Trace)] {
+            let count = 10
+            let names = Corpus.files(set[0], set[1]).filter { $0.hasSuffix(".json") }.sorted()
+            return try stride(from: 0, to: names.count, by: max(1, names.count / count)).prefix(count).map {
+                (names[$0], try Corpus.decode(set[0], "\(set[1])/\(names[$0])"))
+            }
+        }
+
         /// Simulates a movie; also returns the policy, which has its tables then, but no knowledge of the network.
         private func simulate(_ movie: SimulatedMovie, _ trace: Trace, knowsSizes: Bool) throws -> (MovieOutcome, Questions, AdaptivePolicy)
         {
@@ -69,13 +82,15 @@ extension IdleClock {
             }
         }
 
-        @Test("Over sockets the average score and bit rate match the simulation within 5%", .enabled(if: TestScale.isLong))
-        func overSockets() async throws {
+        @Test(
+            "Over sockets the average score and bit rate match the simulation within 5%",
+            .enabled(if: TestScale.isLong && Corpus.has("traces-sabre") && Corpus.has("traces-real")), arguments: sets)
+        func overSockets(set: [String]) async throws {
             let movie = try SimulatedMovie.varying(segments: 40)
             let padded = try await PaddedMovie(movie, tellsSizes: false)
             // In real time the delays of the system are small compared to the network; all play in parallel, because they mostly wait.
             let outcomes = try await withThrowingTaskGroup(of: (String, MovieOutcome, MovieOutcome).self) { group in
-                for (name, trace) in try Self.networks([0.8, 1.5, 2, 4, 7]) {
+                for (name, trace) in try Self.recorded(set) {
                     let (simulated, _, policy) = try simulate(movie, trace, knowsSizes: false)
                     group.addTask { (name, simulated, try await playOverSockets(movie, padded, trace, policy)) }
                 }
@@ -83,7 +98,7 @@ extension IdleClock {
             }
             for (name, simulated, played) in outcomes { print("\(name): simulation \(simulated)\n\(name): playing    \(played)") }
             let (mean, other) = (MovieOutcome(outcomes.map(\.2)), MovieOutcome(outcomes.map(\.1)))
-            print("mean: simulation \(other); playing \(mean)")
+            print("\(set[1]), mean: simulation \(other); playing \(mean)")
             #expect(abs(mean.score - other.score) <= 0.05 * abs(other.score))
             #expect(abs(mean.bitrate - other.bitrate) <= 0.05 * other.bitrate)
             #expect(abs(mean.rebufferRatio - other.rebufferRatio) <= 0.01)

@@ -119,6 +119,18 @@ import Testing
         #expect(edge.edge(at: 70) == 108 && edge.edge(at: 72) == 110)
     }
 
+    @Test("within two seconds of the first load the edge follows the published end at once, and slowly after that")
+    func settles() {
+        var edge = LiveEdge(edge: 100, at: 0, targetDuration: 1)
+        // The parts of 0.3 s are published 0.1 s after each load.
+        edge.note(edge: 100.3, at: 0.1, targetDuration: 1)
+        #expect(abs(edge.edge(at: 0.1) - 100.3) < 0.001 && abs(edge.edge(at: 0.3) - 100.5) < 0.001)
+        var late = LiveEdge(edge: 100, at: 0, targetDuration: 1)
+        late.note(edge: 103, at: 3, targetDuration: 1)
+        late.note(edge: 103.3, at: 3.1, targetDuration: 1)
+        #expect(abs(late.edge(at: 3.1) - 103.102) < 0.001)
+    }
+
     @Test("the edge never moves back, never drifts, and follows an origin whose clock is slightly wrong", arguments: 0..<20)
     func followsOrigins(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
