@@ -11,8 +11,8 @@ struct ValueTable: Sendable {
     static let deviationStep = 0.4
     /// The number of segments before the end with separate values, because a buffer loses value there.
     static let endings = 8
-    /// The number of segments that the plan looks ahead. Up to 40 improve the scores slightly, at twice the time.
-    static let horizon = 20
+    /// Returns the number of segments that the plan looks ahead: a plan that ends before a full buffer is used up has no reason to keep it.
+    static func horizon(of space: PlanningSpace) -> Int { min(max(space.segments * 7 / 2, 12), 60) }
 
     let step: Double
     let points: Int
@@ -51,7 +51,7 @@ struct ValueTable: Sendable {
         step = space.step
         var iteration = ValueIteration(space: space, level: level, spread: spread, kind: kind, settings: settings)
         var ending: [[Float]] = []
-        for count in 1...Self.horizon {
+        for count in 1...Self.horizon(of: space) {
             iteration.sweep()
             if count <= Self.endings { ending.append(iteration.values) }
         }
