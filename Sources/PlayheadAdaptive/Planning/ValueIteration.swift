@@ -116,12 +116,18 @@ struct ValueIteration {
         let fetches = table.fetches[row]
         fetched.withUnsafeMutableBufferPointer { fetched in
             fetched.update(repeating: Vector(repeating: Self.impossible))
-            after.withUnsafeBytes { after in
-                rescued.withUnsafeBytes { rescued in
-                    for fetch in fetches {
-                        for vector in 0..<vectors {
-                            let value = Self.value(of: fetch, vector: vector, table: table, after: after, rescued: rescued)
-                            fetched[fetch.rung * vectors + vector] = value
+            table.outcomes.withUnsafeBufferPointer { outcomes in
+                after.withUnsafeBytes { after in
+                    rescued.withUnsafeBytes { rescued in
+                        for fetch in fetches {
+                            let outcomes = UnsafeBufferPointer(rebasing: outcomes[fetch.outcomes])
+                            for vector in 0..<vectors {
+                                fetched[fetch.rung * vectors + vector] =
+                                    table.gains[fetch.gains + vector]
+                                    + Self.value(
+                                        of: outcomes, vector: vector, utility: table.utility(of: fetch.rung), table: table, after: after,
+                                        rescued: rescued)
+                            }
                         }
                     }
                 }
@@ -129,19 +135,21 @@ struct ValueIteration {
         }
     }
 
-    /// Returns the values of a fetch for a vector of buffers: the mean over its outcomes.
+    /// Returns the values of the outcomes of a fetch for a vector of buffers, without the immediate values.
     private static func value(
-        of fetch: TransitionTable.Fetch, vector: Int, table: TransitionTable, after: UnsafeRawBufferPointer, rescued: UnsafeRawBufferPointer
+        of outcomes: UnsafeBufferPointer<TransitionTable.Outcome>, vector: Int, utility: Float, table: borrowing TransitionTable,
+        after: UnsafeRawBufferPointer, rescued: UnsafeRawBufferPointer
     ) -> Vector {
         func load(_ values: UnsafeRawBufferPointer, _ index: Int) -> Vector {
             values.loadUnaligned(fromByteOffset: index * MemoryLayout<Float>.stride, as: Vector.self)
         }
         let start = vector * Vector.scalarCount
-        var total = table.gains[fetch.gains + vector]
-        for index in fetch.outcomes {
-            let outcome = table.outcomes[index]
+        let (stride, width, costOfStep) = (table.arrivalStride, table.width, table.costOfStep)
+        let points = TransitionTable.firstPoints + Float(start)
+        var total = Vector()
+        for outcome in outcomes {
             let upper = outcome.arrival + start
-            let lower = upper + table.arrivalStride
+            let lower = upper + stride
             let weights = outcome.weights
             var future = weights[0] * load(after, upper)
             future += weights[1] * load(after, upper + 1)
@@ -151,11 +159,10 @@ struct ValueIteration {
                 total += future
                 continue
             }
-            let points = TransitionTable.firstPoints + Float(start)
-            let finish = future - outcome.weight * table.costOfStep * Self.larger(outcome.steps - points, Vector())
+            let finish = future - outcome.weight * costOfStep * Self.larger(outcome.steps - points, Vector())
             let above = load(rescued, outcome.rescued + start)
-            let again = above + rescue.below * (load(rescued, outcome.rescued + table.width + start) - above)
-            total += Self.larger(finish + outcome.weight * table.utility(of: fetch.rung), outcome.weight * again)
+            let again = above + rescue.below * (load(rescued, outcome.rescued + width + start) - above)
+            total += Self.larger(finish + outcome.weight * utility, outcome.weight * again)
         }
         return total
     }
