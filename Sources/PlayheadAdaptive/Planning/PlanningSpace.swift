@@ -17,7 +17,7 @@ struct PlanningSpace: Sendable, Hashable {
         bitrates = situation.bitrates
         segment = Self.rounded(situation.segment)
         let room = min((situation.limit - situation.segment) / situation.segment, 60)
-        stepsInSegment = room > 24 ? 1 : room > 5 ? 2 : 4
+        stepsInSegment = room > 12 ? 1 : room > 5 ? 2 : 4
         points = max(Int(saturating: room * Double(stepsInSegment)), 1) + 1
         // Powers of two, so that a small change of the latency needs no new tables.
         self.latency = exp2(log2(latency.clamped(to: 0.015...4)).rounded())
@@ -28,6 +28,9 @@ struct PlanningSpace: Sendable, Hashable {
         let step = seconds < 1 ? 0.1 : seconds < 4 ? 0.5 : seconds < 12 ? 1.0 : 4.0
         return max((seconds / step).rounded() * step, step)
     }
+
+    /// The number of segments in the buffer at a decision.
+    var segments: Int { (points - 1 + stepsInSegment - 1) / stepsInSegment }
 
     /// The distance between grid points, in seconds.
     var step: Double { segment / Double(stepsInSegment) }

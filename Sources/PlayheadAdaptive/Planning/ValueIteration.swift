@@ -1,9 +1,12 @@
 /// Sweeps over the grid, each of which adds a segment to the horizon.
+///
+/// All arrays are processed in vectors along the buffer, whose points are padded to a whole number of vectors.
 struct ValueIteration {
-    private typealias Values = UnsafeBufferPointer<Float>
-    private typealias Target = UnsafeMutableBufferPointer<Float>
+    typealias Vector = SIMD8<Float>
 
     private let points: Int
+    /// The number of points with padding.
+    private let width: Int
     private let stepsInSegment: Int
     private let rungs: Int
     private let table: TransitionTable
@@ -12,65 +15,79 @@ struct ValueIteration {
     private(set) var values: [Float]
     /// The value of an additional segment.
     private(set) var growth: Float = 0
-    /// The values after a segment has arrived, by rung, deviation and remaining buffer: one segment more, or full. Rows are padded, so that
-    /// shifts need no limits: with `points` values of an empty buffer on the left, and one value on the right.
+    /// The values after a segment has arrived, by rung, deviation and remaining buffer: one segment more, or full. Rows start with `width`
+    /// values of an empty buffer, so that shifts need no limits.
     private var after: [Float]
     /// The values after an abandonment, by rung, deviation and buffer.
     private var rescued: [Float]
-    /// The values of the fetches of a deviation, by rung and buffer.
-    private var fetched: [Float]
+    /// The values of the fetches of a deviation, by rung and vector of the buffer.
+    private var fetched: [Vector]
 
     /// The value of a fetch that is not possible.
     private static let impossible: Float = -1e6
     private static let rows = ValueTable.deviations
 
+    /// Returns a number of points rounded up to whole vectors.
+    static func padded(_ points: Int) -> Int { (points + Vector.scalarCount - 1) / Vector.scalarCount * Vector.scalarCount }
+
+    /// Returns the length of a row of values after an arrival.
+    static func arrivalStride(_ width: Int) -> Int { 2 * width + Vector.scalarCount }
+
+    /// Returns the larger value of each lane: the standard function compares the lanes one by one.
+    @inline(__always)
+    static func larger(_ first: Vector, _ second: Vector) -> Vector { first.replacing(with: second, where: first .< second) }
+
+    @inline(__always)
+    private static func smaller(_ first: Vector, _ second: Vector) -> Vector { first.replacing(with: second, where: second .< first) }
+
     init(space: PlanningSpace, level: Double, spread: Double, kind: DeviationTracker.Kind, settings: AdaptiveSettings) {
         points = space.points
+        width = Self.padded(space.points)
         stepsInSegment = space.stepsInSegment
         rungs = space.bitrates.count
         self.settings = settings
         table = TransitionTable(space: space, level: level, spread: spread, kind: kind, settings: settings)
-        values = Array(repeating: 0, count: rungs * Self.rows * points)
+        values = Array(repeating: 0, count: rungs * Self.rows * width)
         rescued = values
-        after = Array(repeating: 0, count: rungs * Self.rows * (2 * points + 1))
-        fetched = Array(repeating: 0, count: rungs * points)
+        after = Array(repeating: 0, count: rungs * Self.rows * Self.arrivalStride(width))
+        fetched = Array(repeating: Vector(), count: rungs * width / Vector.scalarCount)
     }
 
     /// Recomputes all values from the previous ones.
     mutating func sweep() {
         prepareArrivals()
         prepareRescues()
-        var lowest = Float.infinity
-        var highest = -Float.infinity
+        var lowest = Vector(repeating: .infinity)
+        var highest = -lowest
         for row in 0..<Self.rows {
             evaluate(row)
             choose(row, lowestChange: &lowest, highestChange: &highest)
         }
-        growth = (lowest + highest) / 2
+        growth = (lowest.min() + highest.max()) / 2
     }
 
     private mutating func prepareArrivals() {
-        let points = points
-        let width = 2 * points + 1
+        let (points, width) = (points, width)
+        let stride = Self.arrivalStride(width)
         let arriving = min(stepsInSegment, points - 1)
         let rows = rungs * Self.rows
         values.withUnsafeBufferPointer { values in
             after.withUnsafeMutableBufferPointer { after in
                 for row in 0..<rows {
-                    let source = row * points
-                    let target = row * width
+                    let source = row * width
+                    let target = row * stride
                     let empty = values[source + arriving]
                     let full = values[source + points - 1]
-                    for index in 0..<points { after[target + index] = empty }
-                    for index in 0..<points - arriving { after[target + points + index] = values[source + arriving + index] }
-                    for index in points - arriving...points { after[target + points + index] = full }
+                    for index in 0..<width { after[target + index] = empty }
+                    for index in 0..<points - arriving { after[target + width + index] = values[source + arriving + index] }
+                    for index in width + points - arriving..<stride { after[target + index] = full }
                 }
             }
         }
     }
 
     private mutating func prepareRescues() {
-        let points = points
+        let width = width
         let steps = table.rescueSteps
         let whole = min(Int(saturating: Double(steps), rounding: .up), points - 1)
         let share = min(max(Float(whole) - steps, 0), 1)
@@ -80,12 +97,12 @@ struct ValueIteration {
         values.withUnsafeBufferPointer { values in
             rescued.withUnsafeMutableBufferPointer { rescued in
                 for row in 0..<rows {
-                    let start = row * points
-                    for point in 0..<points {
-                        let left = start + max(point - whole, 0)
-                        let right = min(left + 1, start + points - 1)
-                        let value = point < whole ? values[start] : values[left] + share * (values[right] - values[left])
-                        rescued[start + point] = value + growth - costOfStep * max(steps - Float(point), 0)
+                    let start = row * width
+                    for point in 0..<whole { rescued[start + point] = values[start] + growth - costOfStep * max(steps - Float(point), 0) }
+                    for point in whole..<width {
+                        let left = start + point - whole
+                        let right = min(left + 1, start + width - 1)
+                        rescued[start + point] = values[left] + share * (values[right] - values[left]) + growth
                     }
                 }
             }
@@ -94,22 +111,22 @@ struct ValueIteration {
 
     /// Computes the values of all fetches at a deviation.
     private mutating func evaluate(_ row: Int) {
-        let points = points
+        let vectors = width / Vector.scalarCount
         let table = table
         let fetches = table.fetches[row]
         fetched.withUnsafeMutableBufferPointer { fetched in
-            fetched.update(repeating: Self.impossible)
-            after.withUnsafeBufferPointer { after in
-                rescued.withUnsafeBufferPointer { rescued in
-                    for fetch in fetches {
-                        let total = Target(rebasing: fetched[fetch.rung * points..<(fetch.rung + 1) * points])
-                        for point in 0..<points { total[point] = table.gains[fetch.gains + point] }
-                        for index in fetch.outcomes {
-                            let outcome = table.outcomes[index]
-                            if let rescue = outcome.rescue {
-                                Self.add(outcome, rescue: rescue, of: fetch, table: table, after: after, rescued: rescued, to: total)
-                            } else {
-                                Self.add(outcome, of: fetch, after: after, to: total)
+            fetched.update(repeating: Vector(repeating: Self.impossible))
+            table.outcomes.withUnsafeBufferPointer { outcomes in
+                after.withUnsafeBytes { after in
+                    rescued.withUnsafeBytes { rescued in
+                        for fetch in fetches {
+                            let outcomes = UnsafeBufferPointer(rebasing: outcomes[fetch.outcomes])
+                            for vector in 0..<vectors {
+                                fetched[fetch.rung * vectors + vector] =
+                                    table.gains[fetch.gains + vector]
+                                    + Self.value(
+                                        of: outcomes, vector: vector, utility: table.utility(of: fetch.rung), table: table, after: after,
+                                        rescued: rescued)
                             }
                         }
                     }
@@ -118,93 +135,72 @@ struct ValueIteration {
         }
     }
 
-    /// The index in `after` of an outcome with a full buffer, and the interpolation weights of the four neighbours.
-    private static func place(_ outcome: TransitionTable.Outcome, rung: Int, points: Int) -> (index: Int, weights: SIMD4<Float>) {
-        let below = outcome.next.below
-        let share = outcome.share
-        let weights = SIMD4((1 - below) * (1 - share), (1 - below) * share, below * (1 - share), below * share)
-        return ((rung * rows + outcome.next.row) * (2 * points + 1) + points - min(outcome.wholeSteps, points), weights)
-    }
-
-    private static func add(_ outcome: TransitionTable.Outcome, of fetch: TransitionTable.Fetch, after: Values, to total: Target) {
-        let points = total.count
-        let (upper, weights) = place(outcome, rung: fetch.rung, points: points)
-        let lower = upper + 2 * points + 1
-        let (a, b) = (outcome.weight * weights[0], outcome.weight * weights[1])
-        let (c, d) = (outcome.weight * weights[2], outcome.weight * weights[3])
-        for point in 0..<points {
-            let above = a * after[upper + point] + b * after[upper + point + 1]
-            total[point] += above + c * after[lower + point] + d * after[lower + point + 1]
+    /// Returns the values of the outcomes of a fetch for a vector of buffers, without the immediate values.
+    private static func value(
+        of outcomes: UnsafeBufferPointer<TransitionTable.Outcome>, vector: Int, utility: Float, table: borrowing TransitionTable,
+        after: UnsafeRawBufferPointer, rescued: UnsafeRawBufferPointer
+    ) -> Vector {
+        func load(_ values: UnsafeRawBufferPointer, _ index: Int) -> Vector {
+            values.loadUnaligned(fromByteOffset: index * MemoryLayout<Float>.stride, as: Vector.self)
         }
-    }
-
-    private static func add(
-        _ outcome: TransitionTable.Outcome, rescue: TransitionTable.Place, of fetch: TransitionTable.Fetch, table: TransitionTable,
-        after: Values, rescued: Values, to total: Target
-    ) {
-        let points = total.count
-        let (upper, weights) = place(outcome, rung: fetch.rung, points: points)
-        let lower = upper + 2 * points + 1
-        let (a, b, c, d) = (weights[0], weights[1], weights[2], weights[3])
-        let again = (fetch.rung * rows + rescue.row) * points
-        let utility = Float(table.utilities[fetch.rung])
-        for point in 0..<points {
-            let above = a * after[upper + point] + b * after[upper + point + 1]
-            let future = above + c * after[lower + point] + d * after[lower + point + 1]
-            let finish = utility + future - table.costOfStep * max(outcome.steps - Float(point), 0)
-            let difference = rescued[again + points + point] - rescued[again + point]
-            total[point] += outcome.weight * max(finish, rescued[again + point] + rescue.below * difference)
+        let start = vector * Vector.scalarCount
+        let (stride, width, costOfStep) = (table.arrivalStride, table.width, table.costOfStep)
+        let points = TransitionTable.firstPoints + Float(start)
+        var total = Vector()
+        for outcome in outcomes {
+            let upper = outcome.arrival + start
+            let lower = upper + stride
+            let weights = outcome.weights
+            var future = weights[0] * load(after, upper)
+            future += weights[1] * load(after, upper + 1)
+            future += weights[2] * load(after, lower)
+            future += weights[3] * load(after, lower + 1)
+            guard let rescue = outcome.rescue else {
+                total += future
+                continue
+            }
+            let finish = future - outcome.weight * costOfStep * Self.larger(outcome.steps - points, Vector())
+            let above = load(rescued, outcome.rescued + start)
+            let again = above + rescue.below * (load(rescued, outcome.rescued + width + start) - above)
+            total += Self.larger(finish + outcome.weight * utility, outcome.weight * again)
         }
+        return total
     }
 
     /// Computes the values of the states of a deviation from those of its fetches, with one pass over the rungs upwards and one downwards:
     /// the cost of a switch is proportional to the difference of utilities, plus a fee.
-    private mutating func choose(_ row: Int, lowestChange: inout Float, highestChange: inout Float) {
-        let points = points
-        let rungs = rungs
-        let steps = zip(table.utilities, table.utilities.dropFirst()).map { Float(settings.switchCost * ($1 - $0)) }
+    private mutating func choose(_ row: Int, lowestChange: inout Vector, highestChange: inout Vector) {
+        let vectors = width / Vector.scalarCount
+        let (rungs, width) = (rungs, width)
+        let steps = table.switchSteps
         let rise = Float(settings.riseFee)
         let drop = Float(settings.dropFee)
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: (rungs + 3) * points) { space in
-            let best = Target(rebasing: space[..<(rungs * points)])
-            // The value of the best rung below, and then above, less the cost of the switch to it without the fee.
-            let other = Target(rebasing: space[(rungs * points)..<((rungs + 1) * points)])
-            let low = Target(rebasing: space[((rungs + 1) * points)..<((rungs + 2) * points)])
-            let high = Target(rebasing: space[((rungs + 2) * points)...])
-            low.update(repeating: .infinity)
-            high.update(repeating: -.infinity)
+        withUnsafeTemporaryAllocation(of: Vector.self, capacity: rungs) { best in
             fetched.withUnsafeBufferPointer { fetched in
-                values.withUnsafeMutableBufferPointer { values in
-                    other.update(repeating: Self.impossible)
-                    for rung in 0..<rungs {
-                        let here = rung * points
-                        let step = rung > 0 ? steps[rung - 1] : 0
-                        for point in 0..<points {
-                            let down = other[point] - step
-                            best[here + point] = max(fetched[here + point], down - drop)
-                            other[point] = max(fetched[here + point], down)
+                values.withUnsafeMutableBytes { values in
+                    for vector in 0..<vectors {
+                        // The value of the best rung below, and then above, less the cost of the switch to it without the fee.
+                        var other = Vector(repeating: Self.impossible)
+                        for rung in 0..<rungs {
+                            let here = fetched[rung * vectors + vector]
+                            let down = other - steps[rung]
+                            best[rung] = Self.larger(here, down - drop)
+                            other = Self.larger(here, down)
                         }
-                    }
-                    other.update(repeating: Self.impossible)
-                    for rung in (0..<rungs).reversed() {
-                        let here = rung * points
-                        let target = (rung * Self.rows + row) * points
-                        let step = rung + 1 < rungs ? steps[rung] : 0
-                        for point in 0..<points {
-                            let up = other[point] - step
-                            let value = max(best[here + point], up - rise)
-                            other[point] = max(fetched[here + point], up)
-                            let change = value - values[target + point]
-                            low[point] = min(low[point], change)
-                            high[point] = max(high[point], change)
-                            values[target + point] = value
+                        other = Vector(repeating: Self.impossible)
+                        for rung in (0..<rungs).reversed() {
+                            let up = other - steps[rung + 1]
+                            let value = Self.larger(best[rung], up - rise)
+                            other = Self.larger(fetched[rung * vectors + vector], up)
+                            let index = (rung * Self.rows + row) * width + vector * Vector.scalarCount
+                            let offset = index * MemoryLayout<Float>.stride
+                            let change = value - values.loadUnaligned(fromByteOffset: offset, as: Vector.self)
+                            lowestChange = Self.smaller(lowestChange, change)
+                            highestChange = Self.larger(highestChange, change)
+                            values.storeBytes(of: value, toByteOffset: offset, as: Vector.self)
                         }
                     }
                 }
-            }
-            for point in 0..<points {
-                lowestChange = min(lowestChange, low[point])
-                highestChange = max(highestChange, high[point])
             }
         }
     }

@@ -11,11 +11,13 @@ struct ValueTable: Sendable {
     static let deviationStep = 0.4
     /// The number of segments before the end with separate values, because a buffer loses value there.
     static let endings = 8
-    /// The number of segments that the plan looks ahead. Up to 40 improve the scores slightly, at twice the time.
-    static let horizon = 20
+    /// Returns the number of segments that the plan looks ahead: a plan that ends before a full buffer is used up has no reason to keep it.
+    static func horizon(of space: PlanningSpace) -> Int { min(max(space.segments * 7 / 2, 12), 60) }
 
     let step: Double
     let points: Int
+    /// The number of points with padding.
+    private let width: Int
     /// The values by rung, deviation and buffer of a movie without end, and below with 1, 2, … remaining segments.
     private let endless: [Float]
     private let ending: [[Float]]
@@ -36,19 +38,20 @@ struct ValueTable: Sendable {
         let row = min(Int(saturating: down, rounding: .towardZero), Self.deviations - 2)
         let right = Float(across - Double(column))
         let below = Float(down - Double(row))
-        let index = (rung * Self.deviations + row) * points + column
+        let index = (rung * Self.deviations + row) * width + column
         let upper = values[index] + right * (values[index + 1] - values[index])
-        let lower = values[index + points] + right * (values[index + points + 1] - values[index + points])
+        let lower = values[index + width] + right * (values[index + width + 1] - values[index + width])
         return Double(upper + below * (lower - upper))
     }
 
     /// Computes the values for a level (the logarithm of bits per second), a spread, and the behaviour of the deviation.
     init(space: PlanningSpace, level: Double, spread: Double, kind: DeviationTracker.Kind, settings: AdaptiveSettings) {
         points = space.points
+        width = ValueIteration.padded(space.points)
         step = space.step
         var iteration = ValueIteration(space: space, level: level, spread: spread, kind: kind, settings: settings)
         var ending: [[Float]] = []
-        for count in 1...Self.horizon {
+        for count in 1...Self.horizon(of: space) {
             iteration.sweep()
             if count <= Self.endings { ending.append(iteration.values) }
         }

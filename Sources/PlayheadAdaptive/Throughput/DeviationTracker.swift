@@ -22,6 +22,10 @@ struct DeviationTracker: Sendable {
     /// The same over more segments.
     private(set) var error: Double
 
+    /// The mean square of the drops below the predictions, which are remembered for more segments than other errors: a network that dropped
+    /// out does so again.
+    private(set) var drops = 0.0
+
     private let kind: Kind
     private let settings: AdaptiveSettings
     /// The square of the largest error that counts: a single outage does not decide.
@@ -41,6 +45,8 @@ struct DeviationTracker: Sendable {
         let bounds = settings.spreadBounds
         variance += (1 - exp2(-1 / settings.spreadHalfLife)) * weight * (square - variance)
         variance = variance.clamped(to: bounds.lowerBound * bounds.lowerBound...bounds.upperBound * bounds.upperBound)
+        let drop = measured < deviation ? min(square, Self.largestSquare) : 0
+        drops += (1 - exp2(-1 / settings.dropHalfLife)) * weight * (drop - drops)
         error += (1 - exp2(-1 / settings.errorHalfLife)) * weight * (min(square, Self.largestSquare) - error)
     }
 

@@ -22,6 +22,8 @@ struct ThroughputModel: Sendable {
     /// The mean square error below which a network is steady.
     private static let steadyError = 0.04
 
+    private static let maximumSpread = 1.2
+
     /// The range of plausible rates: 1 kbit/s to 100 Gbit/s.
     static let logRates = 6.9...25.4
 
@@ -48,7 +50,10 @@ struct ThroughputModel: Sendable {
     var kind: DeviationTracker.Kind { DeviationTracker.kinds[chosen] }
 
     /// The spread of the logarithm of the next segment's rate.
-    var spread: Double { trackers[chosen].variance.squareRoot() }
+    var spread: Double {
+        let tracker = trackers[chosen]
+        return min((tracker.variance + settings.dropShare * tracker.drops).squareRoot(), Self.maximumSpread)
+    }
 
     /// Returns the mean deviation for the remaining `left` bits that `bits` received in `seconds` of an unfinished transfer imply.
     func deviation(after bits: Double, in seconds: Double, left: Double) -> Double {
