@@ -95,6 +95,9 @@ extension PlaybackEngine {
     /// reaches the alarm.
     var isIdle: Bool { isLooping && thread.isAsleep && wakeup.alarmTime > configuration.clock.now }
 
+    /// Whether another iteration of the loop follows at the present time of the clock.
+    var isAwake: Bool { isLooping && !isClosed && !thread.isAsleep }
+
     /// Requests a turn of the loop from any thread. Requests before the next turn count as one.
     nonisolated func requestWake() { thread.wake() }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import PlayheadCore
-import PlayheadEngine
 import PlayheadTestKit
 import TestSupport
 import Testing
+
+@testable import PlayheadEngine
 
 /// An engine on a clock that is moved whenever nothing is left to do at its time. Waiting takes no real time, and every run is the same.
 protocol ClockedRig: Sendable {
@@ -41,8 +42,9 @@ extension ClockedRig {
             for _ in 0..<20 { await Task.yield() }
             _ = await rig.engine.openedFormat
             let now = trace
+            let isAwake = await rig.engine.isAwake
             let isBusy = quiet == 3 ? await timeout.isBusy() : false
-            quiet = now == last && !isBusy ? quiet + 1 : 0
+            quiet = now == last && !isBusy && !isAwake ? quiet + 1 : 0
             last = now
         }
     }
