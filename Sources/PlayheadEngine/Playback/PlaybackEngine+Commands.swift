@@ -16,7 +16,7 @@ extension PlaybackEngine {
         case .setMuted(let isMuted): device.setMuted(isMuted)
         case .setVideoEnabled(let isEnabled): video.isEnabled = isEnabled
         case .selectLevel(let index):
-            video.levelChoice = index
+            video.levels.choice = index
             source?.selectLevel(index, playhead: position)
         case .selectAudioTrack(let index): source?.selectAudioTrack(index, playhead: position)
         case .selectCaptions(let index):

@@ -20,7 +20,7 @@ extension PlaybackEngine {
         case .report(let content): report(content)
         case .reportFirstFrame:
             report(.firstFrame)
-            video.reportFirstLevel()
+            video.levels.reportFirst()
         case .rememberNetwork: rememberNetwork()
         case .move, .skipGap, .startLive, .playOut: performMove(instruction)
         case .presentCaptions: captions.present(at: machine.position)
@@ -52,7 +52,7 @@ extension PlaybackEngine {
         case .move(let start, let end, let played):
             metadata.advance(from: start, to: end)
             captions.present(at: end)
-            let level = video.level
+            let level = video.levels.level
             shared.statistics.withLock { statistics in
                 statistics.played += played
                 if let level { statistics.timeByLevel[level, default: 0] += played }
@@ -107,7 +107,7 @@ extension PlaybackEngine {
     }
 
     private func end(_ duration: Double) {
-        video.resetLevelReport()
+        video.levels.reset()
         // After the end nothing is loaded any more, so that no further report follows.
         bufferReport.expedite()
         _ = reportBuffer(configuration.clock.now)

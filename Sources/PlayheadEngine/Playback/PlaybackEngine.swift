@@ -171,7 +171,7 @@ package actor PlaybackEngine: MediaEngine {
             self.source = source
             shared.source.withLock { $0 = source }
             applyLimits()
-            video.levelChoice = configuration.initialLevel
+            video.levels.choice = configuration.initialLevel
             let opened = try await source.open(at: nil)
             guard !isClosed else { return }
             try prepare(opened)

@@ -4,8 +4,8 @@ import PlayheadFFmpeg
 /// Renders pictures from the decoder to the output: decodes a few ahead, shows or drops the first on request, finds the picture at the
 /// target of a seek, and counts.
 ///
-/// Confined to the executor of the engine. ``PlayoutMachine`` decides which picture is shown and when. The class has more than twenty stored
-/// properties because it also owns the destinations of pictures, captions and warnings.
+/// Confined to the executor of the engine. ``PlayoutMachine`` decides which picture is shown and when. The class has many stored properties
+/// because it owns the queue of pictures and their destinations, captions and warnings.
 final class VideoRenderer {
     /// The use of pictures.
     private enum Use {
@@ -44,13 +44,6 @@ final class VideoRenderer {
         var found: Found?
     }
 
-    /// The level of the picture that is shown, and whether it was reported.
-    private struct Shown {
-        var level: QualityLevel?
-        var isReported = false
-        var isFirstFrameReported = false
-    }
-
     private let store: PacketStore
     private let captions: CaptionPresenter
     private let warnings: DecodingWarnings
@@ -58,7 +51,6 @@ final class VideoRenderer {
     private let isUnpaced: Bool
     private let clock: any PlaybackClock
     private let statistics: Locked<EngineStatistics>
-    private let report: @Sendable (EngineReport) -> Void
     private var decoder: TrackDecoder?
 
     /// The decoded pictures that were not shown yet.
@@ -70,19 +62,15 @@ final class VideoRenderer {
     private var format: TrackFormat?
     private(set) var hasShown = false
     private var search = Search()
-    private var shown = Shown()
-    /// Whether the decoder skips pictures that no other refers to, and the time up to which it did.
-    private var skipping = (isOn: false, until: -Double.infinity)
-    private var dropped = DroppedPictures()
-    /// The level that was found to be too much for the machine.
-    private var overloading: QualityLevel?
+    /// The counts of dropped pictures.
+    private(set) var counter: PictureCounter
+    /// The reports of the level that is shown.
+    var levels: LevelReporter
 
     /// The position at which playback starts, in seconds: decoding starts at a key frame before it.
     var firstPosition = 0.0
     /// Whether pictures are shown.
     var isEnabled = true
-    /// The selected level; 0 is automatic selection.
-    var levelChoice = 0
 
     /// Creates a renderer without a track.
     init(
@@ -98,7 +86,8 @@ final class VideoRenderer {
         // Unpaced playback shows pictures as soon as they are decoded.
         queue = PictureQueue(limits: isUnpaced ? .unpaced : PictureQueue.Limits())
         self.statistics = statistics
-        self.report = report
+        counter = PictureCounter(statistics)
+        levels = LevelReporter(report)
     }
 
     /// Decodes the video track of the store from now on.
@@ -114,9 +103,6 @@ final class VideoRenderer {
 
     /// Whether there is a video track.
     var hasTrack: Bool { decoder != nil }
-
-    /// The level that is shown.
-    var level: QualityLevel? { shown.level }
 
     /// The state of the track, or `nil` if there is none.
     var facts: PlayoutFacts.Pictures? {
@@ -139,7 +125,7 @@ final class VideoRenderer {
         decoder?.reset()
         end = time
         search = Search()
-        dropped.reset()
+        counter.restart()
     }
 
     /// Removes pictures before the position at which playback starts.
@@ -301,8 +287,7 @@ final class VideoRenderer {
     /// Shows the first picture of the queue.
     func present() {
         guard let frame = queue.removeFirst() else { return }
-        countSkipped(before: frame)
-        count(frame, isShown: true)
+        counter.count(frame, after: end, isShown: true)
         show(frame)
     }
 
@@ -318,38 +303,17 @@ final class VideoRenderer {
     /// Removes the first picture of the queue, and counts it as dropped.
     func drop() {
         guard let frame = queue.removeFirst() else { return }
-        countSkipped(before: frame)
-        statistics.withLock { $0.framesDropped += 1 }
-        count(frame, isShown: false)
+        counter.count(frame, after: end, isShown: false)
         end = frame.end
     }
 
     /// Returns the level that was found to be too much for the machine since the last call.
-    func takeOverload() -> QualityLevel? {
-        defer { overloading = nil }
-        return overloading
-    }
-
-    private func count(_ frame: DecodedFrame, isShown: Bool) {
-        guard let level = frame.format.level, dropped.count(level, duration: frame.duration, isShown: isShown) else { return }
-        overloading = level
-    }
+    func takeOverload() -> QualityLevel? { counter.takeOverload() }
 
     /// Decodes only the pictures that others refer to, or all.
     func decodeOnlyReferences(_ isOn: Bool, at position: Double) {
-        guard isOn != skipping.isOn else { return }
-        skipping = (isOn, isOn ? .infinity : queue.count > 1 ? queue.last?.time ?? position : position)
-        decoder?.skipsNonReference = isOn
-    }
-
-    /// Counts the pictures that the decoder skipped before `frame` as dropped.
-    private func countSkipped(before frame: DecodedFrame) {
-        guard frame.time <= skipping.until, frame.duration > 0 else { return }
-        let missing = ((frame.time - end) / frame.duration).rounded()
-        let limit = 1000.0
-        guard missing >= 1, missing < limit else { return }
-        statistics.withLock { $0.framesDropped += Int(saturating: missing) }
-        for _ in 0..<Int(saturating: missing) { count(frame, isShown: false) }
+        let end = queue.count > 1 ? queue.last?.time ?? position : position
+        if counter.skip(isOn, until: end) { decoder?.skipsNonReference = isOn }
     }
 
     private func show(_ frame: DecodedFrame) {
@@ -365,31 +329,7 @@ final class VideoRenderer {
         }
         if firstTime != nil { store.onStep?(.firstPicture(isEarly: false)) }
         output?.present(VideoPicture(frame: frame.frame, time: frame.time, duration: frame.duration, level: frame.format.level))
-        let level = frame.format.level ?? Self.level(of: frame)
-        guard level != shown.level else { return }
-        shown.level = level
-        if shown.isFirstFrameReported { reportLevel(level) }
-    }
-
-    // MARK: Levels
-
-    /// Reports the level that is shown; called after the first frame was reported.
-    func reportFirstLevel() {
-        shown.isFirstFrameReported = true
-        if let level = shown.level { reportLevel(level) }
-    }
-
-    /// Marks the level to be reported as an initial one after the next first frame.
-    func resetLevelReport() {
-        shown.isReported = false
-        shown.isFirstFrameReported = false
-    }
-
-    private func reportLevel(_ level: QualityLevel) {
-        let isFirst = !shown.isReported
-        shown.isReported = true
-        let isAutomatic = levelChoice == 0
-        report(.visualQuality(level, mode: isAutomatic ? .auto : .manual, reason: isFirst ? .initialChoice : isAutomatic ? .auto : .api))
+        levels.show(frame.format.level ?? Self.level(of: frame))
     }
 
     /// The level of a stream without a ladder.

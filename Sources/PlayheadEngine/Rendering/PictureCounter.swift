@@ -1,0 +1,53 @@
+import PlayheadCore
+
+/// Counts the pictures that are dropped, including those that the decoder skips, and finds a level that the machine cannot decode in time.
+struct PictureCounter {
+    private let statistics: Locked<EngineStatistics>
+    private var dropped = DroppedPictures()
+    /// Whether the decoder skips pictures that no other refers to, and the time up to which it did, in seconds.
+    private var skipping = (isOn: false, until: -Double.infinity)
+    /// The level that was found to be too much for the machine.
+    private var overloading: QualityLevel?
+
+    /// Makes a counter that adds to `statistics`.
+    init(_ statistics: Locked<EngineStatistics>) { self.statistics = statistics }
+
+    /// Judges levels from now on, because a seek or a gap interrupts the pictures.
+    mutating func restart() { dropped.reset() }
+
+    /// Counts a picture that follows another one with the end `end`, in seconds.
+    mutating func count(_ frame: DecodedFrame, after end: Double, isShown: Bool) {
+        countSkipped(before: frame, after: end)
+        if !isShown { statistics.withLock { $0.framesDropped += 1 } }
+        judge(frame, isShown: isShown)
+    }
+
+    /// Notes that the decoder starts or stops skipping pictures; `end` is the time of the last picture that it may have skipped, in seconds.
+    /// - Returns: Whether this is a change.
+    mutating func skip(_ isOn: Bool, until end: Double) -> Bool {
+        guard isOn != skipping.isOn else { return false }
+        skipping = (isOn, isOn ? .infinity : end)
+        return true
+    }
+
+    /// Returns the level that was found to be too much for the machine since the last call.
+    mutating func takeOverload() -> QualityLevel? {
+        defer { overloading = nil }
+        return overloading
+    }
+
+    /// Counts the pictures that the decoder skipped before `frame` as dropped.
+    private mutating func countSkipped(before frame: DecodedFrame, after end: Double) {
+        guard frame.time <= skipping.until, frame.duration > 0 else { return }
+        let missing = ((frame.time - end) / frame.duration).rounded()
+        let limit = 1000.0
+        guard missing >= 1, missing < limit else { return }
+        statistics.withLock { $0.framesDropped += Int(saturating: missing) }
+        for _ in 0..<Int(saturating: missing) { judge(frame, isShown: false) }
+    }
+
+    private mutating func judge(_ frame: DecodedFrame, isShown: Bool) {
+        guard let level = frame.format.level, dropped.count(level, duration: frame.duration, isShown: isShown) else { return }
+        overloading = level
+    }
+}
