@@ -12,7 +12,7 @@ final class Playback {
     let pictures: VideoOutputSwitch
     /// Whether the content may show its first picture early.
     let permission = FirstPicturePermission()
-    private let metrics: TransferMetrics
+    private let connections: PlaybackConnections
     private var runs: [Int: PlaybackRun] = [:]
     private var lastRun = 0
     /// The engines of ads, by their runs; their reports do not go to the machine.
@@ -30,8 +30,6 @@ final class Playback {
     private var closedStatistics = EngineStatistics()
     /// The measured throughput of the playbacks before the last one.
     private var remembered: ThroughputMemory?
-    private var ownLoader: URLLoader?
-    private var closingLoaders: [Task<Void, Never>] = []
     private var waiters: [CheckedContinuation<Void, Never>] = []
     /// Whether pictures are decoded and shown.
     var isVideoEnabled = true {
@@ -68,7 +66,7 @@ final class Playback {
     /// Creates a playback without engines. `watchesMainActor` is true if the reports are handled on the main actor.
     init(configuration: PlayerConfiguration, watchesMainActor: Bool) {
         self.configuration = configuration
-        metrics = configuration.timeline.map { timeline in TransferMetrics { timeline.add($0) } } ?? TransferMetrics()
+        connections = PlaybackConnections(configuration)
         pictures = VideoOutputSwitch(configuration.videoOutput)
         qualityLimits = QualityLimits(
             maxBitrate: configuration.quality.maxBitrate, maxSize: configuration.quality.maxSize, viewSize: configuration.quality.viewSize)
@@ -182,7 +180,7 @@ final class Playback {
             root: url, options: options, named: Set(item.entry.tracks.map(\.url)), conditions: configuration.network.conditions
         ) { report(.failed(PlaybackError($0))) }
         // The tally counts each attempt, including retries.
-        let loader = loader { [clock = configuration.clock, conditions = configuration.network.conditions] in
+        let loader = connections.loader { [clock = configuration.clock, conditions = configuration.network.conditions] in
             MeteredLoader(base: GuardedLoader(base: $0, rules: rules), tally: tally, clock: clock, conditions: conditions)
         }
         var engineConfiguration = configuration.engineConfiguration(for: item, options, loader: loader)
@@ -338,20 +336,13 @@ final class Playback {
     /// The measured throughput of the playback that was opened last, or of those before.
     var throughputMemory: ThroughputMemory? { statistics.throughputMemory ?? remembered }
 
-    var transfers: TransferCounters { metrics.counters }
+    var transfers: TransferCounters { connections.transfers }
 
     // MARK: Closing
 
     /// Closes persistent connections, after the engines that use them have ended.
     func closeConnections() {
-        guard let loader = ownLoader else { return }
-        ownLoader = nil
-        let users = runs.values.map(\.gone) + adRuns.values.map(\.gone)
-        closingLoaders.append(
-            Task.detached {
-                for user in users { await user.value }
-                await loader.shutdown()
-            })
+        connections.close(after: runs.values.map(\.gone) + adRuns.values.map(\.gone))
     }
 
     /// Waits until all engines and connections that are closing are closed.
@@ -359,12 +350,7 @@ final class Playback {
         while runs.values.contains(where: \.isClosing) || adRuns.values.contains(where: \.isClosing) {
             await withCheckedContinuation { waiters.append($0) }
         }
-        while !closingLoaders.isEmpty {
-            let closing = closingLoaders
-            for task in closing { await task.value }
-            // Other callers may have waited for the same tasks, and new tasks may have been added.
-            closingLoaders.removeAll { closing.contains($0) }
-        }
+        await connections.allClosed()
     }
 
     /// Closes everything asynchronously, because the session is deallocated.
@@ -378,17 +364,7 @@ final class Playback {
     /// Returns a loader for other resources than streams, such as lists, over the permitted networks.
     func loader(for url: URL, _ options: AssetOptions) -> any Loader {
         let rules = RequestRules(root: url, options: options, conditions: configuration.network.conditions) { _ in }
-        return loader { GuardedLoader(base: $0, rules: rules) }
-    }
-
-    /// Returns a loader with retries. `wrap` wraps the loader that performs each attempt.
-    private func loader(_ wrap: (any Loader) -> any Loader) -> any Loader {
-        if let given = configuration.network.loader { return wrap(given) }
-        var http = HTTPLoaderConfiguration()
-        http.certificateAuthorities = configuration.network.certificateAuthorities
-        let loader = ownLoader ?? URLLoader(configuration: http, metrics: metrics)
-        ownLoader = loader
-        return RetryingLoader(wrap(loader), clock: configuration.clock)
+        return connections.loader { GuardedLoader(base: $0, rules: rules) }
     }
 }
 
