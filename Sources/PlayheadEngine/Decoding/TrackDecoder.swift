@@ -52,7 +52,7 @@ final class TrackDecoder {
     /// Whether the decoder has, or is opened with, the threads of a search.
     private var isHurried = false
     /// The number of threads of the open decoder.
-    private var openThreads = 0
+    private(set) var openThreads = 0
     /// Whether packets were sent since the last reset.
     private var hasSent = false
     /// The amount of data that was passed to the decoder.

@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadFFmpeg
 import PlayheadSamples
 import Testing
@@ -48,5 +49,16 @@ struct TrackDecoderTests {
         #expect(found.filter { $0 >= last - 0.001 } == all.filter { $0 >= last - 0.001 })
         let (decoded, before) = (found.count { $0 < last - 0.001 }, all.count { $0 < last - 0.001 })
         #expect(decoded < before * 3 / 4, "\(decoded) of \(before)")
+    }
+
+    @Test("A search has more threads where there are several processors, up to the next key frame behind its target")
+    func threads() async throws {
+        let decoder = TrackDecoder(kind: .video, store: try await store(), threads: nil)
+        decoder.hurry(to: 1.9)
+        var found: [(time: Double, threads: Int)] = []
+        while case .frame(let frame) = decoder.step() { found.append((frame.time, decoder.openThreads)) }
+        let several = min(4, ProcessInfo.processInfo.activeProcessorCount)
+        #expect(found.filter { $0.time < 1.9 }.allSatisfy { $0.threads == several })
+        #expect(found.last?.threads == 1)
     }
 }

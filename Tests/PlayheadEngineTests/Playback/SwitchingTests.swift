@@ -1,12 +1,8 @@
-import Foundation
-import PlayheadAdaptive
 import PlayheadCore
+import PlayheadEngine
 import PlayheadOrigin
-import PlayheadSamples
 import PlayheadTestKit
 import Testing
-
-@testable import PlayheadEngine
 
 extension RealClock {
     @Suite("Switching levels and audio tracks", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
@@ -44,35 +40,6 @@ extension RealClock {
                 if moment < 1, isFetched { #expect(rig.screen.shown.last?.level == second) }
                 try await rig.close()
             }
-            await origin.stop()
-        }
-
-        @Test("A level whose pictures are dropped is replaced by one with smaller pictures, with a warning, also where it is loaded")
-        func tooSlow() async throws {
-            var recipe = SampleRecipe.hlsSmallLadder
-            recipe.duration = 16
-            let (origin, url) = try await Samples.serve(recipe)
-            let widths = Locked<[Int]>([])
-            let box = Locked<Screen?>(nil)
-            let screen = Screen(onPresent: {
-                guard let width = box.withLock({ $0?.shown.last?.width }) else { return }
-                widths.withLock { $0.append(width) }
-                // Large pictures take three times as long as they last.
-                if width == 640 { Thread.sleep(forTimeInterval: 0.1) }
-            })
-            box.withLock { $0 = screen }
-            let rig = EngineRig(url, screen: screen) { configuration in
-                configuration.pacing = .realTime
-                configuration.throughputMemory = ThroughputMemory(logMean: log(50_000_000), spread: 0.2, latency: 0.05)
-            }
-            _ = try await rig.open()
-            rig.start()
-            try await rig.ended()
-            #expect(widths.withLock { [$0.first, $0.last] } == [640, 320])
-            #expect(rig.warnings.map(\.kind) == [.decoderTooSlow])
-            let change = try #require(screen.shown.first { $0.width == 320 })
-            #expect(change.time < 10, "changed at \(change.time)")
-            try await rig.close()
             await origin.stop()
         }
 

@@ -1,6 +1,4 @@
 import PlayheadCore
-import PlayheadOrigin
-import PlayheadSamples
 import Testing
 
 @testable import PlayheadEngine
@@ -31,36 +29,5 @@ struct DroppedPicturesTests {
     func levels() {
         let other = QualityLevel(index: 2, label: "180p")
         #expect(overload(600, level: { $0 / 40 % 2 == 0 ? Self.level : other }) { _ in false } == nil)
-    }
-}
-
-@Suite("The limit of a ladder to what the machine can decode")
-struct DecodingLimitTests {
-    @Test("A limit ends, and lasts twice as long the next time, up to a maximum")
-    func durations() {
-        var limit = DecodingLimit()
-        #expect(limit.highest(at: 0) == nil)
-        limit.limit(to: 2, at: 100)
-        #expect(limit.highest(at: 219) == 2 && limit.highest(at: 220) == nil)
-        limit.limit(to: 2, at: 300)
-        #expect(limit.highest(at: 539) == 2 && limit.highest(at: 540) == nil)
-        for _ in 0..<10 { limit.limit(to: 2, at: 1000) }
-        #expect(limit.highest(at: 1000 + 3839) == 2 && limit.highest(at: 1000 + 3840) == nil)
-    }
-
-    @Test("A limit during another one does not raise it")
-    func overlapping() {
-        var limit = DecodingLimit()
-        limit.limit(to: 1, at: 0)
-        limit.limit(to: 3, at: 10)
-        #expect(limit.highest(at: 20) == 1)
-    }
-
-    @Test("The rung below has smaller pictures, if the sizes are known")
-    func rungs() {
-        func rung(_ bandwidth: Int, _ size: PictureSize?) -> Ladder.Rung { Ladder.Rung(bandwidth: bandwidth, size: size, places: []) }
-        let (small, large) = (PictureSize(width: 640, height: 360), PictureSize(width: 1280, height: 720))
-        let ladder = Ladder(rungs: [rung(1, small), rung(2, large), rung(3, large), rung(4, nil)])
-        #expect((0...4).map { ladder.rung(smallerThan: $0) } == [nil, 0, 0, 2, nil])
     }
 }

@@ -2,9 +2,26 @@ import Foundation
 import PlayheadAdaptive
 import PlayheadCore
 import PlayheadOrigin
+import PlayheadSamples
+import PlayheadTestKit
 import Testing
 
 @testable import PlayheadEngine
+
+/// A screen that takes 0.1 s of the clock for each picture of 640 pixels in width, three times as long as the picture lasts.
+private final class SlowScreen: VideoOutput {
+    let screen = Screen()
+    private let clock: ManualClock
+
+    init(_ clock: ManualClock) { self.clock = clock }
+
+    func present(_ picture: VideoPicture) {
+        screen.present(picture)
+        if picture.frame.width == 640 { clock.advance(by: 0.1) }
+    }
+
+    func clear() { screen.clear() }
+}
 
 extension IdleClock {
     /// Level selection of the app during playback: a ladder of 90p, 180p and 360p, six segments of one second.
@@ -64,6 +81,29 @@ extension IdleClock {
                     $0.qualityLimits.maxBitrate = 1
                 } == [3])
             #expect(try await levels { $0.initialLevel = 1 } == [1])
+        }
+
+        @Test("A level whose pictures are dropped is replaced by one with smaller pictures, with a warning, also where it is loaded")
+        func tooSlow() async throws {
+            var recipe = SampleRecipe.hlsSmallLadder
+            recipe.duration = 16
+            let output = Locked<SlowScreen?>(nil)
+            let rig = try await FaultRig(.recording(recipe)) { configuration in
+                configuration.pacing = .realTime
+                configuration.throughputMemory = Self.fast
+                guard let clock = configuration.clock as? ManualClock else { return }
+                let screen = SlowScreen(clock)
+                output.withLock { $0 = screen }
+                configuration.videoOutput = screen
+            }
+            try await rig.play(nil)
+            let shown = try #require(output.withLock { $0?.screen.shown })
+            #expect([shown.first?.width, shown.last?.width] == [640, 320])
+            #expect(rig.rig.warnings.map(\.kind) == [.decoderTooSlow])
+            let change = try #require(shown.first { $0.width == 320 })
+            // Two periods of 3 s, and the reserve of a second that is kept.
+            #expect((6...8).contains(change.time), "changed at \(change.time)")
+            try await rig.close()
         }
 
         @Test("A remembered throughput selects the first level")
