@@ -156,8 +156,8 @@ struct SessionFacts: Sendable {
         nextUpIndex = isNear && state.isItemOpen ? following.flatMap { items.indices.contains($0) ? $0 : nil } : nil
     }
 
-    /// Whether to load the next item now: as late as avoids needless loading, early enough to complete, once the current item is loaded, so
-    /// that the two do not share the network.
+    /// Whether to load the next item now: at most 20 s before the end of the current item, and only once the current item is loaded to its
+    /// end. Otherwise both would compete for the bandwidth, and the current item could stall.
     func isTimeToPreload(rate: Double) -> Bool {
         guard currentItem != nil, media != nil, isFinite, state == .playing else { return false }
         let early = 20.0

@@ -1,6 +1,6 @@
 /// The policies that can be compared, by name.
 package enum KnownPolicy: String, CaseIterable, Sendable {
-    /// ``AdaptivePolicy``, which the player uses.
+    /// ``AdaptivePolicy``, which the player uses except in low latency.
     case plan
     /// ``Bola``
     case bola

@@ -1,4 +1,4 @@
-/// A selection policy for the rungs of a ladder: ``AdaptivePolicy``, which the player uses, or one of the ``KnownPolicy``.
+/// A selection policy for the rungs of a ladder: ``PlayerPolicy`` of the player, or one of the ``KnownPolicy``.
 ///
 /// A value without clock or I/O. The player and ``AdaptiveSimulation`` use it in the same way.
 package protocol RungPolicy: Sendable {

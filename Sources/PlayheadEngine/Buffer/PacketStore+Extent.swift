@@ -14,7 +14,7 @@ extension PacketStore {
     /// The number of packets of `kind` after the cursor whose presentation time is at most `time`, in seconds.
     func count(_ kind: TrackKind, upTo time: Double) -> Int { locked { buffers[kind]?.count(upTo: time) ?? 0 } }
 
-    /// The presentation time of the next packet of `kind` to decode, in seconds; `nil` if there is none.
+    /// The presentation time of the next packet of `kind` to decode, in seconds, or `nil` if no packet is loaded.
     func nextTime(_ kind: TrackKind) -> Double? { locked { buffers[kind]?.nextTime } }
 
     /// The start and end of the last packet of `kind` that was loaded for `generation`, in seconds, or `nil` if there is none.

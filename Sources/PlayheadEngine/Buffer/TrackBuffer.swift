@@ -39,7 +39,7 @@ struct TrackBuffer: Sendable {
     /// Returns the number of packets after the cursor whose presentation time is at most `time`, in seconds.
     func count(upTo time: Double) -> Int { packets[cursor...].count { $0.time <= time } }
 
-    /// The presentation time of the next packet to decode, in seconds; `nil` if there is none.
+    /// The presentation time of the next packet to decode, in seconds, or `nil` if no packet is loaded.
     var nextTime: Double? { hasNext ? packets[cursor].time : nil }
 
     /// Whether there is a packet to decode.

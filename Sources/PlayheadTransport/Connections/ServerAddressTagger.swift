@@ -4,8 +4,8 @@ import NIOHTTP2
 
 /// Adds the server's address and the number of the connection to each response, because the client does not expose its connections.
 ///
-/// The handler is between the parser and the client, and adds header fields to every head. ``removeTags(from:)`` removes the fields, so
-/// that a server cannot set them.
+/// The handler is between the parser and the client, and adds header fields to the head of every response. It first removes fields of
+/// the same names that the server sent. ``removeTags(from:)`` removes the added fields.
 final class ServerAddressTagger: ChannelInboundHandler, Sendable {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart

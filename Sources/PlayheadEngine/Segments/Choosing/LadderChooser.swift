@@ -83,8 +83,8 @@ final class LadderChooser: RenditionChooser {
     /// Changes the limits of the policy's choice.
     func limit(to limits: QualityLimits) { state.withLock { $0.highest = $0.ladder.highest(within: limits) } }
 
-    /// Selects only rungs with smaller pictures than those of `rung` for a while.
-    /// - Returns: The highest of these rungs; `nil` if there is none.
+    /// Limits the selection to rungs with smaller pictures than those of `rung`, for the duration of a ``DecodingLimit``.
+    /// - Returns: The highest rung within the limit, or `nil` if no rung has smaller pictures; then the selection is not limited.
     func limitDecoding(below rung: Int) -> Int? {
         state.withLock { state in
             guard let lower = state.ladder.rung(smallerThan: rung) else { return nil }

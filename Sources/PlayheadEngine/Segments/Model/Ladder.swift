@@ -66,7 +66,7 @@ struct Ladder: Sendable, Hashable {
         return min(withinLimits, withinSize)
     }
 
-    /// The highest rung below `rung` whose pictures have fewer pixels, or any rung below where sizes are unknown; `nil` if there is none.
+    /// Returns the highest rung below `rung` whose pictures have fewer pixels, or `nil` if no rung qualifies. Rungs of unknown size qualify.
     func rung(smallerThan rung: Int) -> Int? {
         guard rungs.indices.contains(rung) else { return nil }
         return rungs[..<rung].lastIndex { lower in
