@@ -87,15 +87,24 @@ struct LivePlan: Sendable {
                 gains[index] = outcome.reward + settings.discount * next
             }
             for row in 0..<rungs * Self.buffers { average(gains, row: row, stay: stay, reach: reach) }
-            for place in 0..<Self.buffers * rates {
-                for previous in 0..<rungs {
-                    var highest = -Double.infinity
-                    for rung in 0..<rungs {
-                        highest = max(highest, values[rung * Self.buffers * rates + place] - switchCost(rung, previous))
-                    }
-                    best[previous * Self.buffers * rates + place] = highest
-                }
-            }
+            for place in 0..<Self.buffers * rates { choose(place, rungs, into: &best) }
+        }
+    }
+
+    /// Finds the value of the best rung after each rung, for a buffer and a throughput. Costs of switches are proportional to differences of
+    /// the utility, so that one pass upwards and one downwards suffice.
+    private func choose(_ place: Int, _ rungs: Int, into best: inout [Double]) {
+        let stride = Self.buffers * rates
+        var highest = -Double.infinity
+        for rung in 0..<rungs {
+            if rung > 0 { highest -= switchCost(rung - 1, rung) }
+            highest = max(highest, values[rung * stride + place])
+            best[rung * stride + place] = highest
+        }
+        for rung in (0..<rungs).reversed() {
+            if rung < rungs - 1 { highest -= switchCost(rung, rung + 1) }
+            highest = max(highest, best[rung * stride + place])
+            best[rung * stride + place] = highest
         }
     }
 

@@ -1,9 +1,12 @@
 import Foundation
 
-/// The policy of the player: ``AdaptivePolicy``, and a ``LiveController`` for low-latency streams.
+/// The policy of the player: ``AdaptivePolicy``, and a ``LiveController`` for low-latency streams. Of long ladders it considers some rungs
+/// (``LadderReduction``).
 package struct PlayerPolicy: RungPolicy {
     private var onDemand: AdaptivePolicy
     private var live: LiveController
+    /// Whether the last decision was for low latency.
+    private var isLowLatency = false
 
     /// Makes a policy that starts with the memory of an earlier playback, if any.
     package init(memory: ThroughputMemory? = nil) {
@@ -17,6 +20,14 @@ package struct PlayerPolicy: RungPolicy {
 
     /// Chooses the rung of the next segment; in low latency without a wait, because the live edge limits the buffer.
     package mutating func choose(for situation: FetchSituation) -> FetchChoice {
+        guard let reduction = LadderReduction(of: situation.bitrates.count) else { return decide(situation) }
+        var choice = decide(reduction.reduced(situation))
+        choice.rung = reduction.rung(at: choice.rung)
+        return choice
+    }
+
+    private mutating func decide(_ situation: FetchSituation) -> FetchChoice {
+        isLowLatency = situation.latencyTarget != nil
         guard let target = situation.latencyTarget, live.expectedThroughput != nil else { return onDemand.choose(for: situation) }
         live.pacing.target = target
         let rung = live.rung(
@@ -28,7 +39,11 @@ package struct PlayerPolicy: RungPolicy {
 
     /// Reviews a running transfer.
     package mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
-        onDemand.review(progress, in: situation)
+        guard let reduction = LadderReduction(of: situation.bitrates.count) else { return onDemand.review(progress, in: situation) }
+        var reduced = progress
+        reduced.rung = reduction.position(of: progress.rung)
+        guard case .abandon(let position) = onDemand.review(reduced, in: reduction.reduced(situation)) else { return .goOn }
+        return .abandon(rung: reduction.rung(at: position))
     }
 
     /// Records a transfer; in low latency each is a burst.
@@ -47,7 +62,9 @@ package struct PlayerPolicy: RungPolicy {
     }
 
     /// The expected throughput for the next segment in bits per second; `nil` if unknown.
-    package var expectedThroughput: Double? { onDemand.expectedThroughput }
+    package var expectedThroughput: Double? {
+        isLowLatency ? live.expectedThroughput ?? onDemand.expectedThroughput : onDemand.expectedThroughput
+    }
     /// The measurements for the next playback.
     package var memory: ThroughputMemory? { onDemand.memory }
 }

@@ -36,6 +36,42 @@ struct AbsurdInputTests {
         }
     }
 
+    @Test("The player's policy returns a usable decision for any numbers, with and without low latency", arguments: [1, 2] as [UInt64])
+    func fuzzPlayer(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var policy = PlayerPolicy()
+        for round in 0..<TestScale.pick(long: 60, short: 20) {
+            var situation = Self.situation(&random)
+            situation.latencyTarget = random.unit() < 0.6 ? Self.number(&random) : nil
+            let rungs = max(situation.bitrates.count, 1)
+            let choice = policy.choose(for: situation)
+            #expect((0..<rungs).contains(choice.rung) && choice.wait >= 0 && choice.wait.isFinite, "round \(round): \(situation)")
+            let transfer = TransferProgress(
+                rung: Self.integer(&random), bytesReceived: Self.integer(&random), elapsed: Self.number(&random),
+                timeToFirstByte: Self.number(&random), leadingBytes: Self.integer(&random))
+            policy.finish(transfer, verdict: .goOn, at: Self.number(&random), in: situation)
+            if let expected = policy.expectedThroughput { #expect(expected.isFinite && expected > 0, "round \(round)") }
+        }
+    }
+
+    @Test("A ladder of thousands of rungs costs no more than one of some", arguments: [nil, 1] as [Double?])
+    func longLadder(latency: Double?) {
+        func choice(_ count: Int) -> (rung: Int, seconds: Double) {
+            var policy = PlayerPolicy(memory: ThroughputMemory(logMean: log(3_000_000), spread: 0.2, latency: 0.05))
+            var situation = FetchSituation(
+                bitrates: (0..<count).map { 100_000 * pow(60, Double($0) / Double(count - 1)) }, segmentDuration: 1, buffered: 1,
+                bufferLimit: 25)
+            situation.latencyTarget = latency
+            let clock = ContinuousClock()
+            var rung = 0
+            let taken = clock.measure { rung = policy.choose(for: situation).rung }
+            return (rung, Double(taken.components.attoseconds) / 1e18 + Double(taken.components.seconds))
+        }
+        let (some, many) = (choice(32), choice(5000))
+        #expect(abs(Double(some.rung) / 31 - Double(many.rung) / 4999) < 0.05)
+        #expect(many.seconds < 4 * some.seconds + 0.05, "\(many.seconds) s instead of \(some.seconds) s")
+    }
+
     @Test("The policy recovers from absurd transfers")
     func recovery() {
         var policy = AdaptivePolicy()
