@@ -23,8 +23,8 @@ struct PlayLimitTests {
         let end = media.seekableRange.start + 0.86
         _ = try await rig.log.wait(from: 0) { if case .progress(let position) = $0 { abs(position - end) < 0.05 } else { false } }
         #expect(abs(rig.engine.statistics.played - 0.86) < 0.000_1 && rig.engine.statistics.playedOutAt != nil)
-        rig.engine.setPlayLimit(1.5)
         let more = rig.log.count
+        rig.engine.setPlayLimit(1.5)
         _ = try await rig.log.wait(from: more) { if case .progress = $0 { rig.engine.statistics.played > 1.49 } else { false } }
         #expect(abs(rig.engine.statistics.played - 1.5) < 0.000_1)
         rig.engine.setPlayLimit(nil)

@@ -109,8 +109,7 @@ extension RealClock {
             }
             _ = try await rig.open()
             rig.start()
-            _ = try await rig.log.wait(from: 0) { $0 == .waiting(.stalled) }
-            let stalled = rig.log.count
+            let stalled = try await rig.log.wait(from: 0) { $0 == .waiting(.stalled) }
             _ = try await rig.log.wait(from: stalled) { if case .started = $0 { true } else { false } }
             try await rig.ended()
             #expect(rig.screen.shown.last?.stamp == 179)
