@@ -48,6 +48,8 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
@@ -65,6 +67,11 @@ let package = Package(
         .target(name: "PlayheadAds", dependencies: ["PlayheadCore", "PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
         .target(name: "PlayheadFeeds", dependencies: ["PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
         .target(name: "PlayheadAudioSession", swiftSettings: strict),
+        .target(
+            name: "PlayheadCMCD",
+            dependencies: [
+                "PlayheadNumbers", .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
+            ], swiftSettings: strict),
         .target(name: "PlayheadOverlay", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadView", dependencies: ["PlayheadCaptions", "PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
 
@@ -154,6 +161,25 @@ let package = Package(
                 "PlayheadCore", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadNumbers", "PlayheadOrigin", "PlayheadTransport",
             ],
             swiftSettings: strict),
+        // Publishes metrics: OpenMetrics, OTLP and a Pushgateway.
+        .target(
+            name: "PlayheadTelemetry",
+            dependencies: [
+                "PlayheadCore", "PlayheadNumbers", "PlayheadTransport",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+        // Many viewers in one process, and what they saw.
+        .target(
+            name: "PlayheadMonitor",
+            dependencies: [
+                "Playhead", "PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadNumbers", "PlayheadTelemetry",
+                "PlayheadTransport",
+            ],
+            swiftSettings: strict),
         // What tests of apps use: a manual clock, a scripted engine, traces.
         .target(name: "PlayheadTestKit", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadNumbers"], swiftSettings: strict),
 
@@ -185,7 +211,7 @@ let package = Package(
             dependencies: [
                 "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadArguments", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg",
                 "PlayheadHLS",
-                "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadNumbers", "PlayheadOverlay",
+                "PlayheadMetadata", "PlayheadMonitor", "PlayheadNowPlaying", "PlayheadNumbers", "PlayheadOverlay",
                 "PlayheadOverlayServer",
                 "PlayheadPulse", "PlayheadTerminal", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport", "PlayheadXML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -316,6 +342,21 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadViewTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "PlayheadView"], swiftSettings: strict),
+        .testTarget(name: "PlayheadCMCDTests", dependencies: ["PlayheadCMCD", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadTelemetryTests",
+            dependencies: [
+                "PlayheadOrigin", "PlayheadTelemetry", "PlayheadTransport", "TestSupport",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadMonitorTests",
+            dependencies: [
+                "Playhead", "PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadMonitor", "PlayheadOrigin",
+                "PlayheadSamples", "PlayheadTelemetry", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+            ],
+            swiftSettings: strict),
         .testTarget(name: "PlayheadAudioSessionTests", dependencies: ["PlayheadAudioSession"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadPulseTests",

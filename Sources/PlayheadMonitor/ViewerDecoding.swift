@@ -1,0 +1,4 @@
+/// What a viewer of a monitor decodes.
+package enum ViewerDecoding: String, Sendable, Hashable, CaseIterable {
+    case none, keyframes, all
+}
