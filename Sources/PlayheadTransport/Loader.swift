@@ -23,7 +23,9 @@ public protocol Loader: Sendable {
 extension Loader {
     /// Loads the head, then collects the body.
     public func loadWhole(_ request: LoadRequest, upTo limit: Int) async throws -> (response: LoadResponse, bytes: [UInt8]) {
-        let response = try await load(request)
-        return (response, try await response.body.collect(upTo: limit))
+        var response = try await load(request)
+        let (bytes, arrival) = try await response.body.collectTimed(upTo: limit)
+        response.arrival = arrival
+        return (response, bytes)
     }
 }

@@ -43,8 +43,8 @@ extension PlayerConfiguration {
         /// Whether automatic selection selects the lowest level while no pictures are shown: in the background, such as a hidden window, and
         /// with ``Player/isVideoEnabled`` false. What was loaded of it is still played after that. False by default.
         public var lowersLevelWhenHidden = false
-        /// The throughput that an earlier player measured, which determines the first level; `nil` by default. After its first item, a
-        /// player uses its own: ``Player/throughputMemory``.
+        /// The throughput that an earlier player measured, which determines the first level, unless it is older than four hours or of another
+        /// network; `nil` by default. A player adds its own measurements, for each network separately: ``Player/throughputMemory``.
         public var throughputMemory: ThroughputMemory?
 
         /// Creates the defaults.

@@ -29,7 +29,7 @@ final class Playback {
     /// The counters of all closed playbacks.
     private var closedStatistics = EngineStatistics()
     /// The measured throughput of the playbacks before the last one.
-    private var remembered: ThroughputMemory?
+    private var networks: NetworkMemories
     private var waiters: [CheckedContinuation<Void, Never>] = []
     /// Whether pictures are decoded and shown.
     var isVideoEnabled = true {
@@ -70,7 +70,7 @@ final class Playback {
         pictures = VideoOutputSwitch(configuration.videoOutput)
         qualityLimits = QualityLimits(
             maxBitrate: configuration.quality.maxBitrate, maxSize: configuration.quality.maxSize, viewSize: configuration.quality.viewSize)
-        remembered = configuration.quality.throughputMemory
+        networks = NetworkMemories(configuration.quality.throughputMemory)
         reports = ReportQueue(clock: configuration.clock, isTimed: configuration.pacing == .realTime, watchesMainActor: watchesMainActor)
     }
 
@@ -116,7 +116,7 @@ final class Playback {
         let item = SessionItem(PlaylistEntry(sources: [ItemSource(url: url)]))
         let options = AssetOptions()
         var engine = configuration.engineConfiguration(for: item, options, loader: loader(for: url, options))
-        engine.throughputMemory = throughputMemory
+        engine.throughputMemory = memoryOfNetwork()
         engine.videoOutput = gate
         engine.qualityLimits = engineLimits
         engine.initialLevel = 0
@@ -159,8 +159,8 @@ final class Playback {
         }
         let log = PlaybackLog(item.asset.url, at: configuration.clock.now) { report(.errorLog($0)) }
         let make = maker(of: item, source: index, gate, log.tally, report)
-        remembered = throughputMemory
-        let run = PlaybackRun(id: id, item: item, source: index, pictures: gate, log: log, make, report: report)
+        let run = PlaybackRun(
+            id: id, item: item, source: index, pictures: gate, log: log, network: network, make, report: report)
         runs[id] = run
         if !isVideoEnabled { run.send(.setVideoEnabled(false)) }
         return run
@@ -185,7 +185,7 @@ final class Playback {
         }
         var engineConfiguration = configuration.engineConfiguration(for: item, options, loader: loader)
         engineConfiguration.qualityLimits = engineLimits
-        engineConfiguration.throughputMemory = throughputMemory
+        engineConfiguration.throughputMemory = memoryOfNetwork()
         engineConfiguration.videoOutput = gate
         engineConfiguration.permitsFirstPicture = { [permission] in permission.isGrantedNow }
         let makeEngine = configuration.makeEngine
@@ -295,7 +295,7 @@ final class Playback {
         runs[run.id] = nil
         let counted = run.engine.statistics
         closedStatistics.add(counted)
-        remembered = counted.throughputMemory ?? remembered
+        rememberNetwork(of: run, counted.throughputMemory)
         if run === current {
             lastStatistics = counted
             current = nil
@@ -334,7 +334,23 @@ final class Playback {
     }
 
     /// The measured throughput of the playback that was opened last, or of those before.
-    var throughputMemory: ThroughputMemory? { statistics.throughputMemory ?? remembered }
+    var throughputMemory: ThroughputMemory? {
+        var known = networks
+        if let current { known.keep(current.engine.statistics.throughputMemory, measuredOn: current.network, at: Date()) }
+        return known.last
+    }
+
+    private var network: String? { configuration.network.conditions().identifier }
+
+    private func rememberNetwork(of run: PlaybackRun, _ measured: ThroughputMemory?) {
+        networks.keep(measured, measuredOn: run.network, at: Date())
+    }
+
+    /// Returns what is known about the current network.
+    private func memoryOfNetwork() -> ThroughputMemory? {
+        if let current { rememberNetwork(of: current, current.engine.statistics.throughputMemory) }
+        return networks.memory(of: network, at: Date())
+    }
 
     var transfers: TransferCounters { connections.transfers }
 

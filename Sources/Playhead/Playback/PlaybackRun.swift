@@ -13,6 +13,8 @@ final class PlaybackRun {
     let pictures: PictureGate?
     /// The log of requests and periods.
     let log: PlaybackLog
+    /// The network at the start, which is measured; `nil` if it is unknown.
+    let network: String?
     /// The number of the playback; `nil` while the run is preloaded, and after another run replaced it.
     var playback: Int?
     /// The reports from before the run was current.
@@ -32,10 +34,11 @@ final class PlaybackRun {
     ///   - source: The index of the source in the item's sources, in the order of attempts.
     ///   - pictures: Lets pictures through while this run is current; `nil` without pictures.
     ///   - log: The log of requests and periods.
+    ///   - network: The current network; `nil` if it is unknown.
     ///   - make: Creates the engine with a closure that receives its reports.
     ///   - report: Receives the reports too, on any thread.
     init(
-        id: Int, item: SessionItem, source: Int, pictures: PictureGate?, log: PlaybackLog,
+        id: Int, item: SessionItem, source: Int, pictures: PictureGate?, log: PlaybackLog, network: String? = nil,
         _ make: (@escaping @Sendable (EngineReport) -> Void) -> any MediaEngine, report: @escaping @Sendable (EngineReport) -> Void
     ) {
         let (closed, sink) = AsyncStream.makeStream(of: Never.self)
@@ -49,6 +52,7 @@ final class PlaybackRun {
         self.engine = engine
         self.pictures = pictures
         self.log = log
+        self.network = network
         gone = Task.detached {
             for await _ in closed {}
             withExtendedLifetime(engine) {}

@@ -175,8 +175,9 @@ extension Player {
     /// The counters of the current playback: frames shown and dropped, audio samples, seconds played. Kept until the next item opens.
     public var statistics: EngineStatistics { session.assumeIsolated { $0.statistics } }
 
-    /// The measured throughput of the network; the next item starts with it. Passed on to the next player
-    /// (``PlayerConfiguration/Quality/throughputMemory``), the memory avoids a cautious start. `nil` if nothing was measured or given.
+    /// The measured throughput of the network that was used last, with the date and the network; the next item on this network starts with
+    /// it. Stored, and passed on to the next player (``PlayerConfiguration/Quality/throughputMemory``), the memory avoids a cautious start.
+    /// Its weight decreases with its age; after four hours, and on another network, it is ignored. `nil` if nothing was measured or given.
     public var throughputMemory: ThroughputMemory? { session.assumeIsolated { $0.throughputMemory } }
 
     /// The sum of ``statistics`` over all playbacks of this player.

@@ -19,9 +19,12 @@ package struct AdaptivePolicy: Sendable {
     }
 
     /// Returns the rung to start with on an unknown network: the highest rung whose first segment, with a nominal 6 s (HLS authoring
-    /// specification, 7.5), arrives within a second at 4 Mbit/s. docs/ADAPTIVE.md has the measurements. `bitrates` are those of the ladder,
-    /// in bits per second, ascending.
-    package static func startRung(of bitrates: [Double]) -> Int { bitrates.lastIndex { $0 * 6 <= 4_000_000 } ?? 0 }
+    /// specification, 7.5), arrives within a second at 4 Mbit/s, and within three seconds at the throughput that playlists arrived with.
+    /// docs/ADAPTIVE.md has the measurements. `bitrates` are those of the ladder, in bits per second, ascending.
+    package static func startRung(of bitrates: [Double], after estimate: StartEstimate = StartEstimate()) -> Int {
+        let bits = min(4_000_000, 3 * (estimate.throughput ?? .infinity))
+        return bitrates.lastIndex { $0 * 6 <= bits } ?? 0
+    }
 
     /// The number of computed value tables.
     package var tablesMade: Int { planner.made }

@@ -16,6 +16,8 @@ struct ThroughputModel: Sendable {
     private var trackers: [DeviationTracker]
     /// The index of the tracker that is used.
     private(set) var chosen = 0
+    /// The weight of the level before the first measurement, 0 to 1.
+    private var trust: Double
     /// The seconds of transfer that the level is based on.
     private var experience: Double
 
@@ -33,7 +35,8 @@ struct ThroughputModel: Sendable {
         level = (usable?.logMean ?? log(1_000_000)).clamped(to: Self.logRates)
         latency = (usable?.latency ?? 0.1).clamped(to: 0...5)
         isKnown = usable != nil
-        experience = usable == nil ? 0 : 4
+        trust = (usable?.trust ?? 0).clamped(to: 0...1)
+        experience = 4 * trust
         let variance = pow((usable?.spread ?? settings.initialSpread).clamped(to: settings.spreadBounds), 2)
         trackers = DeviationTracker.kinds.indices.map { DeviationTracker(kind: $0, variance: variance, settings: settings) }
     }
@@ -82,10 +85,11 @@ struct ThroughputModel: Sendable {
         level += max(1 - exp2(-seconds / settings.levelHalfLife), seconds / experience) * (measured - level)
         level = level.clamped(to: Self.logRates)
         for index in trackers.indices {
-            if isKnown { trackers[index].judge(measured - before, weight: weight) }
+            if isKnown { trackers[index].judge(measured - before, weight: weight * trust) }
             trackers[index].follow(measured - level, shift: level - before, seconds: seconds, cycle: cycle)
         }
         isKnown = true
+        trust = 1
         let least = trackers.reduce(Double.infinity) { min($0, $1.error) }
         let limit = (1 + settings.errorTolerance) * least
         // On a steady network all are equally good; a responsive one follows a sudden drop.

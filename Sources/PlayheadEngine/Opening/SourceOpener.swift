@@ -53,9 +53,10 @@ struct SourceOpener: Sendable {
     private func playlistSource(
         _ url: URL, _ store: PacketStore, _ report: @escaping @Sendable (EngineReport) -> Void
     ) async throws -> any MediaSource {
-        let playlist = try await PlaylistLoader(loader: loader, options: options).playlist(at: url.absoluteString)
+        let start = StartMeasurements()
+        let playlist = try await PlaylistLoader(loader: loader, options: options, start: start).playlist(at: url.absoluteString)
         let name = Self.withoutCredentials(url)
-        let resources = SegmentResources(loader: loader, options: options, clock: clock)
+        let resources = SegmentResources(loader: loader, options: options, clock: clock, start: start)
         let timeline = PresentationTimeline()
         let presentation = HLSPresentation(
             url: name, playlist: playlist, resources: resources, timeline: timeline, latency: preferences.liveLatency, metadata: metadata,

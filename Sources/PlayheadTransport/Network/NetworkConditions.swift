@@ -8,28 +8,31 @@ public struct NetworkConditions: Sendable, Hashable {
     public var isExpensive: Bool
     /// Whether the user has requested to save data.
     public var isConstrained: Bool
+    /// Identifies the network, for the memory of its throughput; it has no meaning otherwise. `nil` if the network is unknown.
+    public var identifier: String?
 
     /// Creates conditions; the defaults restrict nothing.
-    public init(isCellular: Bool = false, isExpensive: Bool = false, isConstrained: Bool = false) {
+    public init(isCellular: Bool = false, isExpensive: Bool = false, isConstrained: Bool = false, identifier: String? = nil) {
         self.isCellular = isCellular
         self.isExpensive = isExpensive
         self.isConstrained = isConstrained
+        self.identifier = identifier
     }
 
     /// The conditions that the system reports.
     ///
     /// Linux's kernel knows whether the default route uses a modem (WWAN), which counts as cellular and expensive. Only desktop services
     /// know about hotspots, metered connections and data saving; they are not queried, so an app sets these in its player's configuration.
+    /// The identifier is a hash of the interface, the router's address, and its hardware address if it is known.
     public static var ofSystem: NetworkConditions {
-        let tables = ["route": "/proc/net/route", "ipv6_route": "/proc/net/ipv6_route"].mapValues { path in
-            (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        }
-        let interface = DefaultRoute.interface(ofIPv4: tables["route"] ?? "") ?? DefaultRoute.interface(ofIPv6: tables["ipv6_route"] ?? "")
-        guard let interface else { return NetworkConditions() }
-        let device = (try? String(contentsOfFile: "/sys/class/net/\(interface)/uevent", encoding: .utf8)) ?? ""
-        let isModem = device.split(separator: "\n").contains("DEVTYPE=wwan")
-        return NetworkConditions(isCellular: isModem, isExpensive: isModem)
+        let route = DefaultRoute(ipv4: kernelText("/proc/net/route")) ?? DefaultRoute(ipv6: kernelText("/proc/net/ipv6_route"))
+        guard let route else { return NetworkConditions() }
+        let isModem = kernelText("/sys/class/net/\(route.interface)/uevent").split(separator: "\n").contains("DEVTYPE=wwan")
+        return NetworkConditions(
+            isCellular: isModem, isExpensive: isModem, identifier: route.identifier(neighbours: kernelText("/proc/net/arp")))
     }
+
+    private static func kernelText(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 }
 
 /// The networks that requests may use.
@@ -56,33 +59,4 @@ package struct NetworkPermissions: Sendable, Hashable {
 
     /// Whether every network is allowed, so that no check is needed.
     package var allowAll: Bool { allowsCellular && allowsExpensive && allowsConstrained }
-}
-
-/// Parses the kernel's routing tables.
-enum DefaultRoute {
-    /// Returns the interface of the default route in `/proc/net/route`; of several, the one with the lowest metric.
-    static func interface(ofIPv4 table: String) -> String? {
-        best(
-            table.split(separator: "\n").dropFirst().compactMap { line in
-                let columns = line.split(whereSeparator: \.isWhitespace)
-                guard columns.count > 7, columns[1] == "00000000", columns[7] == "00000000", let metric = Int(columns[6]) else {
-                    return nil
-                }
-                return (String(columns[0]), metric)
-            })
-    }
-
-    /// Returns the interface of the default route in `/proc/net/ipv6_route`.
-    static func interface(ofIPv6 table: String) -> String? {
-        best(
-            table.split(separator: "\n").compactMap { line in
-                let columns = line.split(whereSeparator: \.isWhitespace)
-                guard columns.count > 9, columns[0].allSatisfy({ $0 == "0" }), columns[1] == "00", columns[9] != "lo",
-                    let metric = Int(columns[5], radix: 16)
-                else { return nil }
-                return (String(columns[9]), metric)
-            })
-    }
-
-    private static func best(_ routes: [(String, Int)]) -> String? { routes.min { $0.1 < $1.1 }?.0 }
 }

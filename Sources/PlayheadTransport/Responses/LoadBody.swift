@@ -29,13 +29,18 @@ public struct LoadBody: AsyncSequence, Sendable {
     /// - Parameter limit: The maximum number of bytes.
     /// - Returns: The bytes that were not read before.
     /// - Throws: ``LoadError`` of reason ``LoadError/Reason/tooLarge(limit:)`` if there is more, and the errors of the transfer.
-    public func collect(upTo limit: Int) async throws -> [UInt8] {
+    public func collect(upTo limit: Int) async throws -> [UInt8] { try await collectTimed(upTo: limit).bytes }
+
+    /// Reads the rest of the body, with the times of its chunks; otherwise as ``collect(upTo:)``.
+    func collectTimed(upTo limit: Int) async throws -> (bytes: [UInt8], arrival: BodyArrival) {
         var bytes: [UInt8] = []
+        var arrival = BodyArrival()
         for try await chunk in self {
             guard chunk.count <= limit - bytes.count else { throw LoadError(.tooLarge(limit: limit)) }
             bytes.append(contentsOf: chunk)
+            arrival.add(chunk.count, at: .now())
         }
-        return bytes
+        return (bytes, arrival)
     }
 
     /// Ends the transfer at once.

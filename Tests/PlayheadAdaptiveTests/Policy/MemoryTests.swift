@@ -40,6 +40,42 @@ struct MemoryTests {
         #expect(policy.choose(for: Situations.situation(buffered: 0)).rung == 0)
     }
 
+    @Test("A memory loses weight with its age, and is ignored after four hours and on another network")
+    func age() {
+        let then = Date(timeIntervalSince1970: 1_700_000_000)
+        let memory = ThroughputMemory(logMean: log(8e6), spread: 0.3, latency: 0.05, measuredAt: then, network: "home")
+        func usable(after seconds: Double, on network: String? = "home") -> ThroughputMemory? {
+            memory.usable(at: then.addingTimeInterval(seconds), on: network)
+        }
+        #expect(usable(after: 0) == memory && usable(after: -3600) == memory)
+        let weights = [0, 600, 3600, 7200, 14_400].map { usable(after: $0)?.trust ?? 0 }
+        #expect(weights[0] == 1 && weights[2] == 0.5 && zip(weights, weights.dropFirst()).allSatisfy { $0 > $1 })
+        #expect(usable(after: 14_401) == nil)
+        #expect(usable(after: 10, on: "work") == nil)
+        #expect(usable(after: 10, on: nil) != nil)
+        let undated = ThroughputMemory(logMean: 1, spread: 1, latency: 1)
+        #expect(undated.usable(at: then, on: "work") == undated)
+    }
+
+    @Test("The first segment overrides an old memory more than a new one")
+    func older() {
+        let then = Date(timeIntervalSince1970: 1_700_000_000)
+        let memory = ThroughputMemory(logMean: log(1e6), spread: 0.2, latency: 0.05, measuredAt: then)
+        let measured = [0.0, 3600, 14_400].map { age in
+            var policy = AdaptivePolicy(memory: memory.usable(at: then.addingTimeInterval(age), on: nil))
+            Situations.learn(&policy, rate: 8e6, segments: 1)
+            return policy.memory?.logMean ?? 0
+        }
+        #expect(measured[0] < measured[1] && measured[1] < measured[2] && measured[2] < log(8e6))
+    }
+
+    @Test("A memory stored by an earlier version is restored")
+    func earlierVersion() throws {
+        let stored = Data(#"{"logMean":15,"spread":0.25,"latency":0.125}"#.utf8)
+        #expect(
+            try JSONDecoder().decode(ThroughputMemory.self, from: stored) == ThroughputMemory(logMean: 15, spread: 0.25, latency: 0.125))
+    }
+
     @Test("A reset policy behaves like a new one")
     func startOver() {
         var policy = Situations.policy(rate: 8e6)

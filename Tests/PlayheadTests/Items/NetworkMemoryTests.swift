@@ -13,6 +13,17 @@ struct NetworkMemoryTests {
         let memories = Mutex<[ThroughputMemory?]>([])
     }
 
+    /// Names of networks, one after the other.
+    private final class Names: Sendable {
+        private let names: Mutex<[String]>
+
+        init(_ names: [String]) { self.names = Mutex(names) }
+
+        var current: String? { names.withLock { $0.first } }
+
+        func move() { names.withLock { _ = $0.removeFirst() } }
+    }
+
     private func configure(_ configuration: inout PlayerConfiguration, _ given: Given) {
         configuration.autoplay = true
         configuration.makeEngine = { url, engine, report in
@@ -33,6 +44,46 @@ struct NetworkMemoryTests {
             let memory = try #require(memories.last ?? nil)
             #expect(exp(memory.logMean) > 1_000_000)
             #expect(rig.player.throughputMemory != nil)
+        }
+    }
+
+    @Test("what was measured on one network is not used on another")
+    func otherNetwork() async throws {
+        let given = Given()
+        let names = Names(["home", "work", "home"])
+        try await RealRig.run(configure: {
+            configure(&$0, given)
+            $0.network.conditions = { NetworkConditions(identifier: names.current) }
+        }) { rig in
+            for (index, name) in ["a", "b", "c"].enumerated() {
+                rig.player.load([try await rig.item(.hlsSmallLadder, name)])
+                await rig.wait { _ in rig.trace.events.count { $0.name == .onPlaylistComplete } > index }
+                names.move()
+            }
+            let networks = given.memories.withLock { $0 }.map { $0?.network }
+            #expect(networks == [nil, nil, "home"])
+        }
+    }
+
+    @Test("a playlist that arrives slowly lowers the first level before any segment is requested")
+    func slowPlaylist() async throws {
+        try await RealRig.run(configure: { $0.autoplay = true }) { rig in
+            let item = try await rig.item(.hlsSmallLadder, "a")
+            for level in ["90p", "180p", "360p"] {
+                let path = "a/video-\(level)/main.m3u8"
+                let playlist = try await String(
+                    decoding: Data(
+                        contentsOf: Samples.streams.url(of: .hlsSmallLadder).deletingLastPathComponent().appendingPathComponent(
+                            String(path.dropFirst(2)))), as: UTF8.self)
+                let comment = "#" + String(repeating: "x", count: 99) + "\n"
+                rig.origin.add(path, Array((playlist + String(repeating: comment, count: 300)).utf8))
+            }
+            rig.origin.bytesPerSecond = 60_000
+            rig.player.load([item])
+            await rig.wait(for: .onPlay)
+            let asked = rig.origin.requests.map(\.path).filter { $0.contains("video-") }
+            #expect(asked.first == "a/video-360p/main.m3u8")
+            #expect(asked.first { !$0.hasSuffix(".m3u8") }?.contains("video-90p") == true, "\(asked)")
         }
     }
 

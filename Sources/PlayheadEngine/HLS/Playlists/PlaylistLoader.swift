@@ -7,6 +7,8 @@ import PlayheadTransport
 struct PlaylistLoader: Sendable {
     let loader: any Loader
     let options: RequestOptions
+    /// Receives the throughput of the playlists.
+    var start: StartMeasurements?
 
     /// Returns the bytes of the playlist at `url`, and the URL after redirects.
     /// - Throws: `PlaybackError` in the manifest category.
@@ -29,6 +31,7 @@ struct PlaylistLoader: Sendable {
             var request = options.request(location, kind: .manifest)
             change(&request)
             let (response, bytes) = try await loader.loadWhole(request, upTo: LoadKind.manifest.maximumBytes)
+            start?.add(response.arrival)
             return (bytes, response.url.absoluteString)
         } catch let error as LoadError {
             throw Self.manifestError(error, url: url)

@@ -47,7 +47,7 @@ final class HLSPresentation: MediaPresentation {
         self.metadata = metadata
         self.report = report
         clock = resources.clock
-        playlists = PlaylistLoader(loader: resources.loader, options: resources.options)
+        playlists = PlaylistLoader(loader: resources.loader, options: resources.options, start: resources.start)
         if case .multivariant(let multivariant) = playlist {
             variants = VariantLadder(multivariant)
             steering = PathwaySteering(

@@ -40,6 +40,7 @@ final class LadderChooser: RenditionChooser {
     private let levels: [QualityLevel]
     private let renditions: any RenditionLoader
     private let pathways: (any Pathways)?
+    private let start: StartMeasurements
 
     /// - Parameters:
     ///   - ladder: The ladder of the presentation.
@@ -50,11 +51,12 @@ final class LadderChooser: RenditionChooser {
     ///   - pathways: Receives the places that fail.
     ///   - store: The store, for the playhead and the limits of the buffer.
     ///   - clock: The clock of penalties and retries.
+    ///   - start: The throughput of the playlists.
     ///   - failures: The policy for segments that fail.
     ///   - warn: Called for each failure.
     init(
         ladder: Ladder, manual: Int?, limits: QualityLimits, policy: any RungPolicy, renditions: any RenditionLoader,
-        pathways: (any Pathways)?, store: PacketStore, clock: any PlaybackClock,
+        pathways: (any Pathways)?, store: PacketStore, clock: any PlaybackClock, start: StartMeasurements,
         failures: SegmentFailurePolicy = SegmentFailurePolicy(), warn: @escaping @Sendable (PlaybackError) -> Void
     ) {
         levels = ladder.levels
@@ -62,6 +64,7 @@ final class LadderChooser: RenditionChooser {
         self.pathways = pathways
         self.store = store
         self.clock = clock
+        self.start = start
         self.failures = failures
         self.warn = warn
         state = Locked(
@@ -114,11 +117,22 @@ final class LadderChooser: RenditionChooser {
 
     // MARK: Choosing
 
+    /// Whether the first rung is the choice of the app, or follows from measurements of segments.
+    private var isFirstRungKnown: Bool { state.withLock { $0.manual != nil || $0.policy.expectedThroughput != nil } }
+
     /// Selects the first rung.
     func firstRung() -> Int {
-        let isKnown = state.withLock { $0.manual != nil || $0.policy.expectedThroughput != nil }
-        guard !isKnown else { return decide(FetchPlace(cursor: SegmentCursor(sequence: 0), selection: nil)) }
-        let rung = AdaptivePolicy.startRung(of: ladder.rungs.map(\.bitrate))
+        isFirstRungKnown ? decide(FetchPlace(cursor: SegmentCursor(sequence: 0), selection: nil)) : unmeasuredRung()
+    }
+
+    /// Returns the rung to start with instead of `selection`, whose playlist arrived slowly; `nil` to stay.
+    func firstRung(insteadOf selection: RenditionSelection) -> Int? {
+        guard let current = selection.rung, !isFirstRungKnown, case let rung = unmeasuredRung(), rung < current else { return nil }
+        return rung
+    }
+
+    private func unmeasuredRung() -> Int {
+        let rung = AdaptivePolicy.startRung(of: ladder.rungs.map(\.bitrate), after: start.estimate)
         return min(rung, state.withLock { $0.highest(at: clock.now) })
     }
 

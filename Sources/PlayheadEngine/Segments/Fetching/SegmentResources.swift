@@ -8,13 +8,16 @@ struct SegmentResources: Sendable {
     let loader: any Loader
     let options: RequestOptions
     let clock: any PlaybackClock
+    /// The throughput of the requests before the first segment.
+    let start: StartMeasurements
     private let keys: KeyLoader
     private let initializations = InitializationCache()
 
-    init(loader: any Loader, options: RequestOptions, clock: any PlaybackClock) {
+    init(loader: any Loader, options: RequestOptions, clock: any PlaybackClock, start: StartMeasurements = StartMeasurements()) {
         self.loader = loader
         self.options = options
         self.clock = clock
+        self.start = start
         keys = KeyLoader(loader: loader, options: options)
     }
 

@@ -49,7 +49,7 @@ final class LadderSession: Sendable {
             LadderChooser(
                 ladder: ladder, manual: manual, limits: preferences.limits, policy: preferences.makePolicy(preferences.memory),
                 renditions: presentation, pathways: presentation.pathways, store: factory.store, clock: factory.resources.clock,
-                warn: factory.warn)
+                start: factory.resources.start, warn: factory.warn)
         }
         switches = SwitchQueue { [warn = factory.warn] in warn(PlaybackError(cause: $0, otherwise: .manifestInvalid, url: url)) }
         state = Locked(State(level: manual.map { $0 + 1 } ?? 0))
@@ -65,12 +65,16 @@ final class LadderSession: Sendable {
     /// Selects the first rendition. `prepare` is called before its manifest is loaded, with the expected position and URL.
     /// - Throws: `PlaybackError` if all of them fail.
     func open(_ prepare: (_ position: LadderPosition, _ url: String) -> Void) async throws -> RenditionSelection {
-        let selection: RenditionSelection
+        var selection: RenditionSelection
         if let chooser {
             guard !chooser.ladder.rungs.isEmpty else { throw PlaybackError(.manifestEmpty, url: url) }
             let rung = chooser.firstRung()
             if let expected = chooser.candidates(from: rung).first { prepare(expected, chooser.place(at: expected).url) }
             selection = try await chooser.available(from: rung, leaving: nil)
+            if let lower = chooser.firstRung(insteadOf: selection) {
+                selection = (try? await chooser.available(from: lower, leaving: selection)) ?? selection
+                try Task.checkCancellation()
+            }
         } else {
             selection = RenditionSelection(rendition: try presentation.onlyRendition())
         }
