@@ -102,7 +102,7 @@ final class AdCaller {
 
     private func make(_ id: Int) {
         guard let call = calls[id] else { return }
-        var request = LoadRequest(url: call.url, kind: .feed, timeouts: LoadTimeouts(head: policy.timeout, progress: policy.timeout))
+        var request = LoadRequest(url: call.url, object: .tracker, timeouts: LoadTimeouts(head: policy.timeout, progress: policy.timeout))
         request.isRetried = false
         let load = load(id)
         calls[id]?.timer = nil

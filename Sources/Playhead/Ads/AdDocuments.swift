@@ -28,7 +28,7 @@ final class AdDocuments {
         guard let url = URL(string: request.url) else { return answer(.failure(id: id, reason: "the URL is invalid")) }
         // Requests to ad servers carry none of the content's options.
         let loader = playback.loader(for: url, AssetOptions())
-        var load = LoadRequest(url: url, kind: .feed, timeouts: LoadTimeouts(head: request.timeout, progress: request.timeout))
+        var load = LoadRequest(url: url, object: .adDocument, timeouts: LoadTimeouts(head: request.timeout, progress: request.timeout))
         load.isRetried = false
         let documents = WeakPart(self)
         let task = isolation.begin { [load] isolation in

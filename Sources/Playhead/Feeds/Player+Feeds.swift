@@ -16,7 +16,7 @@ extension Feed {
         let result: Result<Feed, any Error>
         do {
             let source: any Loader = loader ?? own.map { RetryingLoader($0, clock: SystemClock()) } ?? URLLoader()
-            let (response, bytes) = try await source.loadWhole(options.requestOptions.request(url, kind: .feed), upTo: limit)
+            let (response, bytes) = try await source.loadWhole(options.requestOptions.request(url, for: .feed), upTo: limit)
             result = .success(try Feed(bytes, from: response.url))
         } catch let error as LoadError {
             result = .failure(Self.feedError(error, url))

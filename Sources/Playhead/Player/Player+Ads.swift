@@ -41,7 +41,7 @@ extension Player {
             throw PlaybackError(.invalidURL, url: address)
         }
         let loader = await session.loader(for: url, AssetOptions())
-        return try await loader.loadWhole(LoadRequest(url: url, kind: .media), upTo: largest).bytes
+        return try await loader.loadWhole(LoadRequest(url: url, object: .image), upTo: largest).bytes
     }
 
     /// Performs a request of an interactive creative; on ads, the request has the effect of a viewer's command.

@@ -17,7 +17,7 @@ extension Player {
         let limit = LoadKind.captions.maximumBytes
         do {
             return try await side.entries {
-                let request = options.requestOptions.bound(to: home).request(url, kind: .captions)
+                let request = options.requestOptions.bound(to: home).request(url, for: .sideTrack)
                 let (response, bytes) = try await loader.loadWhole(request, upTo: limit)
                 return try WebVTTParser.parse(bytes).cues.compactMap { make($0, response.url) }
             }

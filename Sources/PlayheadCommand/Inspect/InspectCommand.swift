@@ -28,7 +28,7 @@ struct InspectCommand: AsyncParsableCommand {
         let location = try Location.url(of: url)
         let loader = try request.loader
         do {
-            let load = try request.options.request(location, kind: .manifest)
+            let load = try request.options.request(location, for: .multivariantPlaylist)
             let (response, bytes) = try await loader.loadWhole(load, upTo: Self.limit)
             await loader.shutdown()
             let inspection = try FileKinds.inspect(InspectedFile(bytes: bytes, url: response.url.absoluteString))

@@ -63,7 +63,7 @@ struct SidecarCueSource: CueSource {
 
     func run(from time: Double, into sink: CueSink) async throws {
         guard !isLoaded.withLock({ $0 }) else { return }
-        let (_, bytes) = try await loader.loadWhole(options.request(url, kind: .captions), upTo: CaptionsFile.limit)
+        let (_, bytes) = try await loader.loadWhole(options.request(url, for: .captionFile), upTo: CaptionsFile.limit)
         sink.insert(try CaptionsFile.cues(of: bytes, url: url.withoutCredentials))
         isLoaded.withLock { $0 = true }
     }

@@ -64,6 +64,7 @@ final class HTTPByteSource: ByteSource {
     private let loader: any Loader
     private let options: RequestOptions
     private let clock: any PlaybackClock
+    private let object: LoadObject
     private let policy: Policy
     private let state: Locked<State>
     private let identity: ResourceIdentity
@@ -77,13 +78,17 @@ final class HTTPByteSource: ByteSource {
 
     /// Sends the first request and returns when the response header has arrived.
     /// - Throws: ``LoadError``.
-    init(url: URL, loader: any Loader, options: RequestOptions, clock: any PlaybackClock, policy: Policy = Policy()) async throws {
+    init(
+        url: URL, loader: any Loader, options: RequestOptions, clock: any PlaybackClock, object: LoadObject = .file,
+        policy: Policy = Policy()
+    ) async throws {
         self.url = url
         self.loader = loader
         self.options = options
         self.clock = clock
+        self.object = object
         self.policy = policy
-        let response = try await Self.firstResponse(options.request(url, kind: .media, byteRange: ByteRange(offset: 0)), loader)
+        let response = try await Self.firstResponse(options.request(url, for: object, byteRange: ByteRange(offset: 0)), loader)
         contentType = response.contentType
         identity = ResourceIdentity(response)
         finalURL = response.url
@@ -223,7 +228,8 @@ final class HTTPByteSource: ByteSource {
 
     private func startTransfer(into queue: ByteQueue, at offset: Int64, first: LoadResponse?) {
         let transfer = Transfer(
-            url: url, loader: loader, options: options, clock: clock, policy: policy, canResume: first?.acceptsRanges ?? true, size: size,
+            url: url, object: object, loader: loader, options: options, clock: clock, policy: policy,
+            canResume: first?.acceptsRanges ?? true, size: size,
             identity: identity)
         let task = Task { await transfer.run(into: queue, at: offset, first: first) }
         state.withLock { state in
@@ -235,6 +241,7 @@ final class HTTPByteSource: ByteSource {
 /// A sequence of requests that fill a queue, from an offset to the end of the resource.
 private struct Transfer: Sendable {
     let url: URL
+    let object: LoadObject
     let loader: any Loader
     let options: RequestOptions
     let clock: any PlaybackClock
@@ -253,7 +260,7 @@ private struct Transfer: Sendable {
                 if let response {
                     current = response
                 } else {
-                    var request = options.request(url, kind: .media, byteRange: ByteRange(offset: offset))
+                    var request = options.request(url, for: object, byteRange: ByteRange(offset: offset))
                     request.isRetried = false
                     current = try await loader.load(request)
                     try identity.check(current, kind: .media)

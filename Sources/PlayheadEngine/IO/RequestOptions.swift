@@ -20,8 +20,8 @@ public struct RequestOptions: Sendable, Hashable {
         self.timeouts = timeouts
     }
 
-    package func request(_ url: URL, kind: LoadKind, byteRange: PlayheadTransport.ByteRange? = nil) -> LoadRequest {
-        var request = LoadRequest(url: url, kind: kind, headers: headers, cookies: cookies, byteRange: byteRange, timeouts: timeouts)
+    package func request(_ url: URL, for object: LoadObject, byteRange: PlayheadTransport.ByteRange? = nil) -> LoadRequest {
+        var request = LoadRequest(url: url, object: object, headers: headers, cookies: cookies, byteRange: byteRange, timeouts: timeouts)
         request.binding = binding
         return request
     }

@@ -62,7 +62,7 @@ final class FileThumbnails: ThumbnailSource {
         } else {
             var policy = HTTPByteSource.Policy()
             policy.window = Self.window
-            bytes = try await HTTPByteSource(url: url, loader: loader, options: options, clock: clock, policy: policy)
+            bytes = try await HTTPByteSource(url: url, loader: loader, options: options, clock: clock, object: .thumbnail, policy: policy)
         }
         // Reading everything before a key frame would take bandwidth from the playback.
         guard bytes.isSeekable else {

@@ -77,9 +77,9 @@ final class SegmentThumbnails: ThumbnailSource {
         let decryption = try await resources.decryption(of: segment)
         var bytes: [UInt8] = []
         if let initialization = segment.initialization { bytes = try await resources.bytes(of: initialization) }
-        if isIFrame { return (bytes + (try await resources.iFrame(segment, decryption)), decryption.demuxerKey) }
+        if isIFrame { return (bytes + (try await resources.iFrame(segment, decryption, for: .thumbnail)), decryption.demuxerKey) }
         let (_, loaded) = try await resources.loader.loadWhole(
-            resources.options.request(location, kind: .segment, byteRange: segment.byteRange), upTo: Self.limit)
+            resources.options.request(location, for: .thumbnail, byteRange: segment.byteRange), upTo: Self.limit)
         bytes += try decryption.cipher.map { try SegmentDecryptor.decrypt(loaded, with: $0) } ?? loaded
         return (bytes, decryption.demuxerKey)
     }

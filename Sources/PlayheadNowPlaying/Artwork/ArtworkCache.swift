@@ -36,7 +36,7 @@ struct ArtworkCache: Sendable {
         }
         let stem = Self.stem(of: url)
         if let kept = kept(stem, now: now) { return kept }
-        let bytes = try await loader.loadWhole(LoadRequest(url: url, kind: .media), upTo: largestFile).bytes
+        let bytes = try await loader.loadWhole(LoadRequest(url: url, object: .image), upTo: largestFile).bytes
         guard let format = ArtworkFormat(bytes) else { throw Unusable(reason: "the format of the picture is not supported") }
         try Task.checkCancellation()
         return try keep(bytes, as: "\(stem).\(format.rawValue)")

@@ -4,8 +4,8 @@ import Foundation
 public struct LoadRequest: Sendable, Hashable {
     /// The URL, with the scheme `http`, `https` or `file`. Its user name and password are sent as basic authentication (RFC 7617).
     public var url: URL
-    /// The purpose.
-    public var kind: LoadKind
+    /// The object that is loaded.
+    public var object: LoadObject
     /// Additional header fields. Only harmless ones are sent to an origin outside of ``binding`` (see ``HTTPLoader``).
     public var headers: HeaderFields
     /// The cookies. Those without a domain are not sent to an origin outside of ``binding``.
@@ -32,11 +32,33 @@ public struct LoadRequest: Sendable, Hashable {
         url: URL, kind: LoadKind, headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [], byteRange: ByteRange? = nil,
         timeouts: LoadTimeouts = LoadTimeouts()
     ) {
+        self.init(
+            url: url, object: LoadObject(kind), headers: headers, cookies: cookies, byteRange: byteRange, timeouts: timeouts)
+    }
+
+    /// Creates a request for an object.
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - object: The object that is loaded, which implies ``kind``.
+    ///   - headers: Additional header fields.
+    ///   - cookies: The cookies.
+    ///   - byteRange: The range to load; `nil` for the whole resource.
+    ///   - timeouts: The timeouts.
+    public init(
+        url: URL, object: LoadObject, headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [], byteRange: ByteRange? = nil,
+        timeouts: LoadTimeouts = LoadTimeouts()
+    ) {
         self.url = url
-        self.kind = kind
+        self.object = object
         self.headers = headers
         self.cookies = cookies
         self.byteRange = byteRange
         self.timeouts = timeouts
+    }
+
+    /// The purpose, as implied by ``object``. A new purpose replaces the object.
+    public var kind: LoadKind {
+        get { object.kind }
+        set { object = LoadObject(newValue) }
     }
 }

@@ -54,9 +54,9 @@ extension SegmentEncryption {
 
 extension InitializationSegment {
     /// Creates an initialization segment from a section of a playlist. `resolve` returns the absolute URL of a URI in the playlist.
-    init(_ section: InitializationSection, resolve: (String) -> String) {
+    init(_ section: InitializationSection, content: MediaContent, resolve: (String) -> String) {
         self.init(
-            id: section, url: resolve(section.uri), byteRange: section.byteRange?.requested,
+            id: section, content: content, url: resolve(section.uri), byteRange: section.byteRange?.requested,
             encryption: SegmentEncryption(of: section, resolve: resolve))
     }
 }

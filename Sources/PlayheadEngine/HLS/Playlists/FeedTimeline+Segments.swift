@@ -39,9 +39,10 @@ extension FeedTimeline {
         let place = cursor(sequence: listed.mediaSequence)
         let start = listed.startTime + shift
         return Segment(
-            cursor: place, next: place.nextSegment, start: start, duration: listed.duration, url: playlist.url(for: listed.uri),
+            cursor: place, next: place.nextSegment, start: start, duration: listed.duration, content: content,
+            url: playlist.url(for: listed.uri),
             byteRange: listed.byteRange?.requested, discontinuity: listed.discontinuitySequence.saturatingAdding(discontinuityShift),
-            initialization: listed.map.map { InitializationSegment($0, resolve: playlist.url(for:)) },
+            initialization: listed.map.map { InitializationSegment($0, content: content, resolve: playlist.url(for:)) },
             encryption: SegmentEncryption(of: listed, resolve: playlist.url(for:)),
             date: date(of: listed, start: start, duration: listed.duration), isGap: listed.isGap)
     }

@@ -1,4 +1,5 @@
 import PlayheadHLS
+import PlayheadTransport
 
 /// A media playlist on the timeline of the presentation: maps its segments to those of the pipeline.
 struct FeedTimeline: Sendable {
@@ -12,6 +13,8 @@ struct FeedTimeline: Sendable {
     }
 
     var live: LivePlaylist
+    /// The content of the segments.
+    var content = MediaContent.unknown
     /// The seconds to add to the timeline of the playlist to get the timeline of the presentation.
     var shift = 0.0
     /// The number to add to discontinuity sequence numbers of the playlist to get those of the presentation.

@@ -31,6 +31,8 @@ final class PlaylistFeed: MediaRendition {
 
     /// The absolute URL as requested.
     let url: String
+    /// The content of the segments.
+    private let content: MediaContent
     private let playlists: PlaylistLoader
     private let variables: [String: String]?
     private let requestedLatency: Double?
@@ -40,16 +42,19 @@ final class PlaylistFeed: MediaRendition {
 
     /// - Parameters:
     ///   - url: The absolute URL of the playlist.
+    ///   - content: The content of the segments.
     ///   - playlists: The loader of playlists.
     ///   - variables: The variables of the multivariant playlist; `nil` without one.
     ///   - latency: The distance from the live edge that the app requests for low latency, in seconds; `nil` follows the origin.
     ///   - clock: The clock of the reloads.
     ///   - report: Called for every reload, on any thread.
     init(
-        url: String, playlists: PlaylistLoader, variables: [String: String]?, latency: Double? = nil, clock: any PlaybackClock,
+        url: String, content: MediaContent = .unknown, playlists: PlaylistLoader, variables: [String: String]?, latency: Double? = nil,
+        clock: any PlaybackClock,
         report: @escaping @Sendable (PlaylistFeed, FeedNews) -> Void = { _, _ in }
     ) {
         self.url = url
+        self.content = content
         self.playlists = playlists
         self.variables = variables
         requestedLatency = latency
@@ -79,7 +84,7 @@ final class PlaylistFeed: MediaRendition {
             try await reload()
             return align(with: leader)
         }
-        let found = try await playlists.bytes(at: url)
+        let found = try await playlists.bytes(at: url, of: .mediaPlaylist(content))
         let live: LivePlaylist
         do throws(LivePlaylistError) {
             live = try LivePlaylist(parsing: found.bytes, url: found.url, variables: variables)
@@ -95,7 +100,7 @@ final class PlaylistFeed: MediaRendition {
         let playlist = live.playlist
         let isEmpty = !playlist.segments.contains { !$0.isGap } && (playlist.isComplete || playlist.openSegment == nil)
         guard !isEmpty else { throw PlaybackError(.manifestEmpty, url: url) }
-        var timeline = FeedTimeline(live: live)
+        var timeline = FeedTimeline(live: live, content: content)
         timeline.requestedLatency = requestedLatency
         timeline.usesParts = !playlist.isComplete && playlist.partTargetDuration != nil
         let now = clock.now
@@ -181,7 +186,8 @@ final class PlaylistFeed: MediaRendition {
             let directives = state.timeline.map { state.schedule.directives(for: $0.live, at: began) } ?? DeliveryDirectives()
             return (directives, state.timeline?.playlist.targetDuration ?? 0)
         }
-        let found = try await playlists.reload(directives.url(url), heldFor: directives.blocks ? 3 * targetDuration : nil)
+        let found = try await playlists.reload(
+            directives.url(url), of: .mediaPlaylist(content), heldFor: directives.blocks ? 3 * targetDuration : nil)
         let now = clock.now
         let (news, waiters) = try state.withLock { state -> ([FeedNews], [CheckedContinuation<Void, Never>]) in
             guard var timeline = state.timeline else { return ([], []) }

@@ -12,23 +12,27 @@ struct PlaylistLoader: Sendable {
 
     /// Returns the bytes of the playlist at `url`, and the URL after redirects.
     /// - Throws: `PlaybackError` in the manifest category.
-    func bytes(at url: String) async throws -> (bytes: [UInt8], url: String) { try await bytes(at: url) { _ in } }
+    func bytes(at url: String, of object: LoadObject) async throws -> (bytes: [UInt8], url: String) {
+        try await bytes(at: url, of: object) { _ in }
+    }
 
     /// Returns the bytes of a playlist that is requested periodically, so that the request is not retried. `heldFor` is the time in seconds
     /// for which the origin may delay its answer until there is a change, or `nil`.
     /// - Throws: `PlaybackError` in the manifest category.
-    func reload(_ url: String, heldFor: Double?) async throws -> (bytes: [UInt8], url: String) {
-        try await bytes(at: url) { request in
+    func reload(_ url: String, of object: LoadObject, heldFor: Double?) async throws -> (bytes: [UInt8], url: String) {
+        try await bytes(at: url, of: object) { request in
             request.isRetried = false
             let network = 2.0
             if let heldFor { request.timeouts.head = heldFor + network }
         }
     }
 
-    private func bytes(at url: String, _ change: (inout LoadRequest) -> Void) async throws -> (bytes: [UInt8], url: String) {
+    private func bytes(
+        at url: String, of object: LoadObject, _ change: (inout LoadRequest) -> Void
+    ) async throws -> (bytes: [UInt8], url: String) {
         guard let location = URL(string: url), location.scheme != nil else { throw PlaybackError(.invalidURL, url: url) }
         do {
-            var request = options.request(location, kind: .manifest)
+            var request = options.request(location, for: object)
             change(&request)
             let (response, bytes) = try await loader.loadWhole(request, upTo: LoadKind.manifest.maximumBytes)
             start?.add(response.arrival)
@@ -41,7 +45,7 @@ struct PlaylistLoader: Sendable {
     /// Returns the playlist at `url`.
     /// - Throws: `PlaybackError` in the manifest category.
     func playlist(at url: String, variables: [String: String]? = nil) async throws -> HLSPlaylist {
-        let found = try await bytes(at: url)
+        let found = try await bytes(at: url, of: .multivariantPlaylist)
         return try Self.parse(found.bytes, url: found.url, variables: variables)
     }
 

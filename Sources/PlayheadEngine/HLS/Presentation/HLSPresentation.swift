@@ -86,8 +86,11 @@ final class HLSPresentation: MediaPresentation {
     }
 
     private func makeFeed(at url: String) -> PlaylistFeed {
-        PlaylistFeed(url: url, playlists: playlists, variables: multivariant?.variableValues, latency: latency, clock: clock) {
-            [weak self] in
+        let known = steering?.current.playlist ?? multivariant
+        let content = known?.content(ofPlaylistAt: url) ?? .unknown
+        return PlaylistFeed(
+            url: url, content: content, playlists: playlists, variables: multivariant?.variableValues, latency: latency, clock: clock
+        ) { [weak self] in
             self?.handle($1, of: $0)
         }
     }

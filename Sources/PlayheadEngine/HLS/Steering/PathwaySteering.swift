@@ -105,7 +105,7 @@ final class PathwaySteering: Pathways {
         if let data = DataURI(url) { return .loaded(data.bytes, url: url) }
         guard let location = URL(string: url), location.scheme != nil else { return .loadFailed(status: nil, retryAfter: nil) }
         do {
-            let (response, bytes) = try await loader.loadWhole(options.request(location, kind: .manifest), upTo: Self.limit)
+            let (response, bytes) = try await loader.loadWhole(options.request(location, for: .steeringManifest), upTo: Self.limit)
             return .loaded(bytes, url: response.url.absoluteString)
         } catch {
             if error is CancellationError || Task.isCancelled { return .loadFailed(status: nil, retryAfter: nil) }

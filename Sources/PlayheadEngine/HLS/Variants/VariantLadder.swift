@@ -18,7 +18,7 @@ struct VariantLadder: Sendable {
 
     /// Creates rungs from the variants that differ visibly; if any variant has a picture, those without one are left out.
     init(_ playlist: MultivariantPlaylist) {
-        let withPicture = playlist.variants.filter { Self.mayHavePicture($0) }
+        let withPicture = playlist.variants.filter(\.mayHavePicture)
         let candidates = withPicture.isEmpty ? playlist.variants : withPicture
         // Variants with equivalent audio in groups of other names are redundant too.
         var places: [String: Int] = [:]
@@ -57,16 +57,6 @@ struct VariantLadder: Sendable {
         one.bandwidth == other.bandwidth && one.averageBandwidth == other.averageBandwidth && one.resolution == other.resolution
             && one.codecs == other.codecs && one.frameRate == other.frameRate && one.videoRange == other.videoRange
             && one.score == other.score && (one.pathwayID != other.pathwayID || one.audio == other.audio)
-    }
-
-    private static func mayHavePicture(_ variant: Variant) -> Bool {
-        if variant.resolution != nil { return true }
-        guard let codecs = variant.codecs else { return true }
-        let sound = ["mp4a", "ac-3", "ec-3", "opus", "flac", "alac", "mp3", "dts", "vorbis", "wvtt", "stpp"]
-        return codecs.split(separator: ",").contains { codec in
-            let name = codec.drop { $0 == " " }.lowercased()
-            return !sound.contains { name.hasPrefix($0) }
-        }
     }
 }
 

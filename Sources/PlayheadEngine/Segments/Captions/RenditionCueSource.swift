@@ -126,7 +126,7 @@ final class RenditionCueSource: CueSource {
 
     private func load(_ segment: Segment, into sink: CueSink) async throws {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
-        let request = resources.options.request(location, kind: .captions, byteRange: segment.byteRange)
+        let request = resources.options.request(location, for: .segment(.captions), byteRange: segment.byteRange)
         var (_, bytes) = try await resources.loader.loadWhole(request, upTo: CaptionsFile.limit)
         if let cipher = try await resources.decryption(of: segment).cipher {
             bytes = try SegmentResources.decrypt(bytes, cipher)

@@ -71,7 +71,7 @@ actor KeyLoader {
     private func load(_ location: URL, as url: String) async {
         let answer: Result<[UInt8], any Error>
         do {
-            let (_, bytes) = try await loader.loadWhole(options.request(location, kind: .key), upTo: LoadKind.key.maximumBytes)
+            let (_, bytes) = try await loader.loadWhole(options.request(location, for: .key), upTo: LoadKind.key.maximumBytes)
             remember(bytes, at: url)
             answer = .success(bytes)
         } catch var error as LoadError {

@@ -132,7 +132,8 @@ extension SegmentFetcher {
     /// Requests the bytes of a segment that were not received yet.
     private func request(_ segment: Segment, receivedBytes: Int = 0) throws -> SegmentRequest {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
-        var request = resources.options.request(location, kind: .segment, byteRange: missingRange(of: segment, after: receivedBytes))
+        var request = resources.options.request(
+            location, for: segment.object, byteRange: missingRange(of: segment, after: receivedBytes))
         request.isRetried = receivedBytes == 0
         // The origin delays the answer until the part is available.
         if segment.isHinted { request.timeouts.head += 3 * segment.duration }

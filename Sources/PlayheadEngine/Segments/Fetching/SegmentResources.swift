@@ -28,7 +28,9 @@ struct SegmentResources: Sendable {
         return try await initializations.bytes(of: initialization) {
             guard let location = URL(string: url) else { throw PlaybackError(.invalidURL, url: url) }
             let (_, bytes) = try await loader.loadWhole(
-                options.request(location, kind: .segment, byteRange: initialization.byteRange), upTo: InitializationCache.limit)
+                options.request(
+                    location, for: .initializationSegment(initialization.content), byteRange: initialization.byteRange),
+                upTo: InitializationCache.limit)
             guard let cipher = try await keys.decryption(for: initialization.encryption).cipher else { return bytes }
             return try Self.decrypt(bytes, cipher)
         }
@@ -41,11 +43,11 @@ struct SegmentResources: Sendable {
     }
 
     /// Returns the decrypted bytes of an I-frame.
-    func iFrame(_ segment: Segment, _ decryption: SegmentDecryption) async throws -> [UInt8] {
+    func iFrame(_ segment: Segment, _ decryption: SegmentDecryption, for object: LoadObject = .keyFrame) async throws -> [UInt8] {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         let range = IFrameRange(segment.byteRange, cipher: decryption.cipher)
         let (_, loaded) = try await loader.loadWhole(
-            options.request(location, kind: .segment, byteRange: range.loaded), upTo: Self.maximumIFrameSize)
+            options.request(location, for: object, byteRange: range.loaded), upTo: Self.maximumIFrameSize)
         do {
             return try range.decrypt(loaded)
         } catch {

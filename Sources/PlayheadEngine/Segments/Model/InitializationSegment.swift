@@ -4,6 +4,8 @@ import PlayheadTransport
 struct InitializationSegment: Sendable, Hashable {
     /// The identity as written in the manifest. The URL may change with that of a live manifest although the bytes are the same.
     var id: any Hashable & Sendable
+    /// The content of the segments as declared by the manifest.
+    var content = MediaContent.unknown
     /// The absolute URL.
     var url: String
     /// The byte range of the resource; `nil` for the whole resource.

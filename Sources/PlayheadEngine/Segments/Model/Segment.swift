@@ -11,6 +11,8 @@ struct Segment: Sendable {
     var start: Double
     /// The duration in seconds; for a part that is only hinted, the maximum duration of a part.
     var duration: Double
+    /// The content as declared by the manifest.
+    var content = MediaContent.unknown
     /// The absolute URL.
     var url: String
     /// The byte range of the resource; `nil` for the whole resource.
@@ -30,6 +32,8 @@ struct Segment: Sendable {
     /// Whether the part is hinted and not listed yet: the origin delays its answer until the part is available.
     var isHinted = false
 
+    /// The object that requests for the segment load.
+    var object: LoadObject { isPart ? .part(content) : .segment(content) }
     /// Whether this is the start of a segment, where another rung can follow.
     var beginsSegment: Bool { cursor.part == 0 }
     /// The end on the timeline of the presentation, in seconds.
