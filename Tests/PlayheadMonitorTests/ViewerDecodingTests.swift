@@ -1,9 +1,9 @@
-import PlayheadMonitor
+import PlayheadEngine
 import Testing
 
-@Suite("Values of PlayheadMonitor")
+@Suite("Decoding of viewers")
 struct ViewerDecodingTests {
-    @Test("The raw value is the name that documents use")
+    @Test("The raw value is the name that the command line uses")
     func rawValue() {
         #expect(ViewerDecoding(rawValue: "keyframes") == .keyframes)
     }

@@ -52,6 +52,10 @@ public struct PlayerConfiguration: Sendable {
     public var videoThreads: Int?
     /// Creates the engine of each playback; a `PlaybackEngine` by default. For tests and other backends.
     public var makeEngine: MediaEngineFactory = { PlaybackEngine(url: $0, configuration: $1, report: $2) }
+    /// The packets that are decoded; all by default. A session without decoding shares a few threads with the other sessions of its kind.
+    package var decoding = ViewerDecoding.all
+    /// Whether the sessions of the process share the parsed form of equal playlists. False by default.
+    package var sharesPlaylists = false
     /// Records the requests and the steps of engines; `nil`, the default, measures none of them.
     package var timeline: TimelineRecorder?
 
@@ -74,7 +78,7 @@ public struct PlayerConfiguration: Sendable {
     /// Creates the output of each playback; `nil` for silence.
     var makeAudioOutput: (@Sendable () -> any AudioOutput)? {
         switch audioOutput {
-        case .automatic: pacing == .realTime ? AudioOutputSelection.systemOutput(session: audio.session) : nil
+        case .automatic: pacing == .realTime && decoding == .all ? AudioOutputSelection.systemOutput(session: audio.session) : nil
         case .none: nil
         case .custom(let make): make
         }

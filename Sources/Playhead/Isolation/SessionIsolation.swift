@@ -2,18 +2,23 @@ import PlayheadEngine
 
 /// The isolation of one session: the serial executor on which the session and all its parts run.
 ///
-/// The executor is the session's own queue, which needs neither the main thread nor a run loop, or that of the main actor, so that code on
-/// the main actor enters the session synchronously. The session is another actor on the same executor, so that tasks do not retain it.
+/// The executor is the session's own queue or an executor on a shared thread, which need neither the main thread nor a run loop, or that of
+/// the main actor, so that code on the main actor enters the session synchronously. The session is another actor on the same executor, so that tasks do not retain it.
 actor SessionIsolation {
-    private let queue: QueueExecutor?
+    private let executor: (any SerialExecutor)?
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor { queue?.asUnownedSerialExecutor() ?? MainActor.sharedUnownedExecutor }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor?.asUnownedSerialExecutor() ?? MainActor.sharedUnownedExecutor }
 
-    /// - Parameter queue: The queue to run on; `nil` for the main actor.
-    init(on queue: QueueExecutor?) { self.queue = queue }
+    /// - Parameter executor: The executor to run on; `nil` for that of the main actor.
+    init(on executor: (any SerialExecutor)?) { self.executor = executor }
+
+    /// Creates the isolation of a session without a player: its own queue, or, if nothing is decoded, an executor on a shared thread.
+    init(for configuration: PlayerConfiguration) {
+        self.init(on: configuration.decoding == .none ? ThreadExecutor.shared() : QueueExecutor(label: "playhead.session"))
+    }
 
     /// Whether the main actor's executor is used.
-    nonisolated var isMain: Bool { queue == nil }
+    nonisolated var isMain: Bool { executor == nil }
 
     /// Starts a task on the executor. Must be called on the executor; tasks start in the order of calls.
     nonisolated func begin(_ body: @escaping @Sendable (isolated SessionIsolation) async -> Void) -> Task<Void, Never> {

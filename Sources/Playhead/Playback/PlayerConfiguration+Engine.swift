@@ -13,6 +13,8 @@ extension PlayerConfiguration {
         engine.initialLevel = quality.initialLevel ?? 0
         engine.liveLatency = live.latency
         engine.videoThreads = videoThreads
+        engine.decoding = decoding
+        engine.sharesPlaylists = sharesPlaylists
         engine.sidecarCaptions = item.entry.tracks.compactMap(\.captions)
         engine.requestOptions = options.requestOptions
         engine.mimeType = options.overrideMIMEType

@@ -61,7 +61,7 @@ public actor PlaybackSession {
     public init(configuration: PlayerConfiguration = PlayerConfiguration()) {
         // The creator of the configuration does not wait for the main actor.
         MainActorWatch.shared.dismiss()
-        self.init(configuration: configuration, isolation: SessionIsolation(on: QueueExecutor(label: "playhead.session"))) { output in
+        self.init(configuration: configuration, isolation: SessionIsolation(for: configuration)) { output in
             guard case .open(let url) = output else { return }
             Task { @MainActor in configuration.ads.openURL(url) }
         }

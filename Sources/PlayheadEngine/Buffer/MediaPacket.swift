@@ -2,15 +2,21 @@ import PlayheadFFmpeg
 
 /// A packet on the presentation's timeline.
 package struct MediaPacket: Sendable {
-    let packet: Packet
+    /// The data; `nil` in a playback that decodes none of it.
+    private(set) var packet: Packet?
     let format: TrackFormat
     /// The presentation time, in seconds; the decoding time if the container has no presentation time.
     package let time: Double
     /// The duration, in seconds; 0 if it is unknown.
     let duration: Double
     let isKey: Bool
+    /// The number of bytes of data.
+    let size: Int
 
     var end: Double { time + duration }
+
+    /// The position in the container's bytes, or `nil` if unknown.
+    var position: Int64? { packet?.position }
 
     /// Places `packet` on the timeline. A packet without a time gets the time `fallback`, in seconds.
     package init(_ packet: Packet, format: TrackFormat, fallback: Double) {
@@ -19,5 +25,28 @@ package struct MediaPacket: Sendable {
         time = (packet.pts ?? packet.dts).map(format.time) ?? fallback
         duration = Double(packet.duration) * format.stream.timeBase
         isKey = packet.isKey
+        size = packet.size
+    }
+
+    /// Creates a packet without data.
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - time: The presentation time, in seconds.
+    ///   - duration: The duration, in seconds.
+    ///   - size: The number of bytes that arrived.
+    ///   - isKey: Whether decoding could begin with the packet.
+    init(format: TrackFormat, time: Double, duration: Double, size: Int, isKey: Bool) {
+        self.format = format
+        self.time = time
+        self.duration = duration
+        self.size = size
+        self.isKey = isKey
+    }
+
+    /// The same packet without its data.
+    var withoutData: MediaPacket {
+        var copy = self
+        copy.packet = nil
+        return copy
     }
 }

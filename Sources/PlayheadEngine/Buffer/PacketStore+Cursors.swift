@@ -17,7 +17,7 @@ extension PacketStore {
             guard let packet = buffers[kind]?.next() else { return (missing(kind), []) }
             // Taking the last packet may make room, wherever the playhead is.
             // The same applies if the bytes exceeded the hard limit.
-            if packet.packet.size > 0, isShrinking(by: packet.packet.size) { condition.broadcast() }
+            if packet.size > 0, isShrinking(by: packet.size) { condition.broadcast() }
             return (.packet(packet), buffers[kind]?.hasNext == false ? takeReadyWaiters() : [])
         }
         for waiter in waiters { waiter.continuation.resume(returning: true) }

@@ -14,12 +14,23 @@ extension PacketStore {
         package var back = 30.0
         /// The duration ahead of the playhead for which captions are loaded, in seconds.
         var captions = 40.0
+        /// The packets that are decoded; the data of others is dropped.
+        var decoding = ViewerDecoding.all
         /// The lead of one track of a container over another at which the other counts as absent, in seconds; limited by the forward
         /// buffer.
         var interleave: Double { min(4, forward / 2) }
 
         /// Makes the default limits.
         package init() {}
+
+        /// Returns a packet of `kind` as it is stored.
+        func stored(_ packet: MediaPacket, of kind: TrackKind) -> MediaPacket {
+            switch decoding {
+            case .all: packet
+            case .keyframes: kind == .video && packet.isKey ? packet : packet.withoutData
+            case .none: packet.withoutData
+            }
+        }
     }
 
     struct RoomWaiter {

@@ -173,6 +173,19 @@ package final class PacketStore: @unchecked Sendable {
         while isCurrent(generation, kind), buffers.isEmpty || blocking && isFull(beside(generation, kind)) || isOverfull(kind, generation) {
             condition.wait()
         }
+        return finishAppending(packet, to: kind, generation)
+    }
+
+    /// Appends a packet without waiting.
+    /// - Returns: Whether the generation is still current; if not, the packet was refused.
+    func append(_ packet: MediaPacket, to kind: TrackKind, generation: Int) -> Bool {
+        condition.lock()
+        return finishAppending(packet, to: kind, generation)
+    }
+
+    /// Appends a packet; called with the lock held, which is released.
+    private func finishAppending(_ packet: MediaPacket, to kind: TrackKind, _ generation: Int) -> Bool {
+        let packet = limits.stored(packet, of: kind)
         guard isCurrent(generation, kind) else {
             condition.unlock()
             return false

@@ -49,8 +49,8 @@ struct TrackBuffer: Sendable {
 
     mutating func append(_ packet: MediaPacket) {
         packets.append(packet)
-        bytes += packet.packet.size
-        forwardBytes += packet.packet.size
+        bytes += packet.size
+        forwardBytes += packet.size
         end = max(end ?? packet.end, packet.end)
         reached = Self.counted(packet)
         isAbsent = false
@@ -63,14 +63,14 @@ struct TrackBuffer: Sendable {
         guard cursor < packets.count else { return nil }
         let packet = packets[cursor]
         cursor += 1
-        forwardBytes -= packet.packet.size
+        forwardBytes -= packet.size
         return packet
     }
 
     /// Skips the packets whose presentation time is before `time`.
     mutating func skip(before time: Double) {
         while cursor < packets.count, packets[cursor].time < time {
-            forwardBytes -= packets[cursor].packet.size
+            forwardBytes -= packets[cursor].size
             cursor += 1
         }
     }
@@ -91,7 +91,7 @@ struct TrackBuffer: Sendable {
         // Packets before the first key frame can only be decoded from further back, unless they are the start of the stream.
         guard packets[index].isKey || time <= start + slack else { return false }
         cursor = index
-        forwardBytes = packets[cursor...].reduce(0) { $0 + $1.packet.size }
+        forwardBytes = packets[cursor...].reduce(0) { $0 + $1.size }
         return true
     }
 
@@ -106,7 +106,7 @@ struct TrackBuffer: Sendable {
             looked += 1
         }
         guard newHead > head else { return }
-        for index in head..<newHead { bytes -= packets[index].packet.size }
+        for index in head..<newHead { bytes -= packets[index].size }
         head = newHead
         // The rest is moved down only once a sufficient share of the array is free.
         let share = 8
@@ -148,8 +148,8 @@ struct TrackBuffer: Sendable {
 
     private mutating func drop(from index: Int) {
         for removed in packets[index...] {
-            bytes -= removed.packet.size
-            forwardBytes -= removed.packet.size
+            bytes -= removed.size
+            forwardBytes -= removed.size
         }
         packets.removeSubrange(index...)
     }

@@ -54,6 +54,10 @@ public struct EngineConfiguration: Sendable {
     var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { PlayerPolicy(memory: $0) }
     /// Receives the steps between requests and outputs, on any thread; `nil` to measure none of them. It must return soon.
     package var onStep: (@Sendable (EngineStep) -> Void)?
+    /// The packets that are decoded; all by default.
+    package var decoding = ViewerDecoding.all
+    /// Whether playbacks of the process share the parsed form of equal playlists. False by default.
+    package var sharesPlaylists = false
     /// The number of threads of the video decoder, 1 to 64; `nil`, the default, chooses by pixels per second: one up to 1080p30, two
     /// up to 1080p60, four above.
     public var videoThreads: Int?

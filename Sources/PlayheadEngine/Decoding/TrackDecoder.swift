@@ -1,9 +1,10 @@
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// A decoded picture or block of sound on the timeline of the presentation.
+/// A decoded picture or block of sound on the timeline of the presentation, or one that is not decoded.
 struct DecodedFrame {
-    let frame: Frame
+    /// The content; `nil` if the packet was not decoded.
+    let frame: Frame?
     let format: TrackFormat
     /// The presentation time, in seconds.
     let time: Double
@@ -13,7 +14,8 @@ struct DecodedFrame {
     var end: Double { time + duration }
 }
 
-/// Decodes one track of a packet store, across changes of format. Confined to the executor of the engine.
+/// Decodes one track of a packet store, across changes of format. Packets without data, of a playback that does not decode them, are
+/// returned as frames without content. Confined to the executor of the engine.
 final class TrackDecoder {
     /// The result of a step.
     enum Step {
@@ -97,15 +99,17 @@ final class TrackDecoder {
                 }
                 switch store.next(kind) {
                 case .packet(let packet):
+                    guard let data = packet.packet else { return .frame(pass(packet)) }
+                    if store.limits.decoding == .keyframes { return .frame(try decodeAlone(packet, data)) }
                     if decoder != nil, endsHurry(packet) {
                         isHurried = false
                         waiting = packet
                         try drain()
                     } else if packet.format === format {
-                        try send(packet)
+                        try send(packet, data)
                     } else if decoder == nil {
                         try use(packet.format)
-                        try send(packet)
+                        try send(packet, data)
                     } else {
                         waiting = packet
                         try drain()
@@ -169,13 +173,13 @@ final class TrackDecoder {
         inside = []
         decoder?.flush()
         let held = stray.release()
-        guard let packet = waiting else {
+        guard let packet = waiting, let data = packet.packet else {
             hasEnded = true
             return held
         }
         waiting = nil
         try use(packet.format)
-        try send(packet)
+        try send(packet, data)
         return held
     }
 
@@ -185,17 +189,49 @@ final class TrackDecoder {
         _ = try decoder?.send(nil)
     }
 
-    private func send(_ packet: MediaPacket) throws(FFmpegError) {
+    private func send(_ packet: MediaPacket, _ data: Packet) throws(FFmpegError) {
         // `receive` returned `needsPacket`, so the decoder is never full here.
-        decoded.bytes += packet.packet.size
-        decoded.duration += packet.duration
+        count(packet)
         // The maximum number of packets inside a decoder; times of packets that it dropped silently must not accumulate.
         let most = 64
         inside = inside.suffix(most - 1) + [packet.time]
         let isBefore = packet.duration > 0 && packet.end <= skipsNonReferenceUntil + PlayoutLimits.pictureRounding
-        decoder?.skipNonReference(skipsNonReference || isBefore && packet.packet.pts != nil)
+        decoder?.skipNonReference(skipsNonReference || isBefore && data.pts != nil)
         hasSent = true
-        _ = try decoder?.send(packet.packet)
+        _ = try decoder?.send(data)
+    }
+
+    private func count(_ packet: MediaPacket) {
+        decoded.bytes += packet.size
+        decoded.duration += packet.duration
+    }
+
+    // MARK: Without decoding
+
+    /// Returns a packet as a frame without content. Its time is not before that of the previous frame, because packets are in decoding order.
+    private func pass(_ packet: MediaPacket, _ content: Frame? = nil) -> DecodedFrame {
+        count(packet)
+        hasDecoded = true
+        let reordering = 1.0
+        let last = nextTime ?? -.infinity
+        let time = packet.time < last && packet.time > last - reordering ? last : packet.time
+        nextTime = time
+        let usual = 25.0
+        let unknown = kind == .video ? 1 / (packet.format.stream.frameRate ?? usual) : 0
+        return DecodedFrame(
+            frame: content, format: packet.format, time: time, duration: packet.duration > 0 ? packet.duration : unknown)
+    }
+
+    /// Decodes a key frame without the packets after it.
+    private func decodeAlone(_ packet: MediaPacket, _ data: Packet) throws(FFmpegError) -> DecodedFrame {
+        let last = nextTime
+        try use(packet.format)
+        nextTime = last
+        defer { decoder?.flush() }
+        _ = try decoder?.send(data)
+        _ = try decoder?.send(nil)
+        if case .frame(let frame)? = try decoder?.receive() { return pass(packet, frame) }
+        return pass(packet)
     }
 
     private func use(_ format: TrackFormat) throws(FFmpegError) {

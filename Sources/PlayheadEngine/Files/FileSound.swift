@@ -73,5 +73,5 @@ struct LoadedPlaces {
     /// Records that a packet was loaded.
     mutating func note(_ packet: MediaPacket) { last[ObjectIdentifier(packet.format)] = Self.time(packet) }
 
-    private static func time(_ packet: MediaPacket) -> Int64? { packet.packet.dts ?? packet.packet.pts }
+    private static func time(_ packet: MediaPacket) -> Int64? { packet.packet?.dts ?? packet.packet?.pts }
 }

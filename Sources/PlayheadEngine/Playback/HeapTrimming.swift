@@ -1,3 +1,5 @@
+import PlayheadCore
+
 #if canImport(Glibc)
     import Glibc
 #endif
@@ -24,6 +26,21 @@ package enum HeapTrimming {
             _ = set(arenaMax, heaps)
             _ = set(mappingThreshold, bytes)
         #endif
+    }
+
+    /// The time of the last call of ``runOccasionally()``, in seconds.
+    private static let last = Locked(-Double.infinity)
+
+    /// Does the same every ten seconds at most: the time of a call grows with the heap, and in a process with many playbacks one of them
+    /// may end every moment.
+    static func runOccasionally() {
+        let (now, interval) = (SystemClock().now, 10.0)
+        let isDue = last.withLock { last in
+            guard now - last >= interval else { return false }
+            last = now
+            return true
+        }
+        if isDue { run() }
     }
 
     static func run() {

@@ -6,12 +6,12 @@ import PlayheadTransport
 /// Plays one item: fetches, demuxes, decodes and presents its media, and reports events.
 ///
 /// Commands are sent by ``send(_:)``, reports are passed to the closure given to the initializer, both in order. The engine runs on its own
-/// thread (demuxing on further threads) until ``EngineCommand/close(playback:)``. Decisions are made by ``PlayoutMachine``.
+/// thread (demuxing on further threads; without decoding on a shared one) until ``EngineCommand/close(playback:)``. Decisions are made by ``PlayoutMachine``.
 ///
 /// The actor has more than twenty stored properties because all parts of a playback meet here; its own state is only that of its loop.
 package actor PlaybackEngine: MediaEngine {
     nonisolated let thread: ThreadExecutor
-    /// The thread of the engine.
+    /// The executor on the thread of the engine.
     nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     let configuration: EngineConfiguration
@@ -44,7 +44,7 @@ package actor PlaybackEngine: MediaEngine {
     /// Creates an engine for the stream at `url`, which is idle until `open` is sent. `report` is called on the thread of the engine or on
     /// threads of its source, for every report, in order.
     package init(url: URL, configuration: EngineConfiguration, report: @escaping @Sendable (EngineReport) -> Void) {
-        thread = ThreadExecutor(name: "playhead.engine")
+        thread = configuration.decoding == .none ? .shared() : ThreadExecutor(name: "playhead.engine")
         self.url = url
         var configuration = configuration
         configuration.requestOptions = configuration.requestOptions.bound(to: url)
@@ -57,6 +57,7 @@ package actor PlaybackEngine: MediaEngine {
         limits.forward = configuration.forwardBuffer
         limits.back = configuration.backBuffer
         limits.forwardBytes = configuration.forwardBytes
+        limits.decoding = configuration.decoding
         // Unpaced playback would wait for captions at every step.
         if configuration.pacing == .unpaced { limits.captions = .infinity }
         let box = WeakBox<PlaybackEngine>()
@@ -190,7 +191,9 @@ package actor PlaybackEngine: MediaEngine {
 
     /// Shows the first picture while the source is still being opened, if the client permits it then; `nil` if it never does.
     private var firstPictureHandler: FirstPictureHandler? {
-        guard configuration.pacing == .realTime, let isPermitted = configuration.permitsFirstPicture else { return nil }
+        guard configuration.pacing == .realTime, configuration.decoding == .all, let isPermitted = configuration.permitsFirstPicture else {
+            return nil
+        }
         return { [weak self] decode in
             guard isPermitted(), let picture = decode() else { return }
             Task { await self?.showEarly(picture) }
@@ -216,7 +219,7 @@ package actor PlaybackEngine: MediaEngine {
         guard let audio = opened.audio else { return }
         let format = AudioFormat(sampleRate: audio.sampleRate, channels: min(audio.channels, 2))
         var isSilent = false
-        if configuration.pacing == .realTime, let output = configuration.makeAudioOutput?() {
+        if configuration.pacing == .realTime, configuration.decoding == .all, let output = configuration.makeAudioOutput?() {
             output.setHandlers(
                 onWritable: { [weak self] in self?.requestWake() },
                 onFailure: { [weak self] error in Task { await self?.audioFailed(error) } })
@@ -261,7 +264,7 @@ package actor PlaybackEngine: MediaEngine {
         sound = nil
         thumbnails = nil
         source = nil
-        HeapTrimming.run()
+        if configuration.decoding == .all { HeapTrimming.run() } else { HeapTrimming.runOccasionally() }
         report(.closed)
     }
 

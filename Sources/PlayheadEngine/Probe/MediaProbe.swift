@@ -270,8 +270,8 @@ private final class FrameReader: @unchecked Sendable {
         }
         frames.append(
             MediaProbe.FrameInfo(
-                track: track, time: frame.time + media.origin, duration: frame.duration, isKey: frame.frame.isKey,
-                type: decodersKind(track) == .video ? frame.frame.pictureType.rawValue : nil))
+                track: track, time: frame.time + media.origin, duration: frame.duration, isKey: frame.frame?.isKey ?? false,
+                type: decodersKind(track) == .video ? frame.frame?.pictureType.rawValue : nil))
     }
 
     private func decodersKind(_ track: Int) -> TrackKind? { decoders.first { $0.track == track }?.decoder.kind }

@@ -222,21 +222,28 @@ final class AudioRenderer {
         isDecoderDone && pending.count <= pendingStart && silentQueue.isEmpty && (!isMaster || output?.isDrained != false)
     }
 
+    /// Counts a block that no output plays.
+    private func count(_ block: DecodedFrame, sampleRate: Int, samples: Int) {
+        let cut = expected == nil ? max(0, begin - block.time) : 0
+        let skipped = Self.count(of: cut * Double(sampleRate), atMost: samples)
+        // Timestamps that go back do not move the end back.
+        end = max(expected ?? block.end, block.end)
+        expected = end
+        silentQueue.append((block.time, samples - skipped))
+    }
+
     private func accept(_ block: DecodedFrame) throws(PlaybackError) {
-        guard block.frame.sampleRate > 0, block.frame.channels > 0, block.end > begin else { return }
-        if output == nil || isFailed {
-            let cut = expected == nil ? max(0, begin - block.time) : 0
-            let skipped = Self.count(of: cut * Double(block.frame.sampleRate), atMost: block.frame.sampleCount)
-            // Timestamps that go back do not move the end back.
-            end = max(expected ?? block.end, block.end)
-            expected = end
-            silentQueue.append((block.time, block.frame.sampleCount - skipped))
-            return
+        guard block.end > begin else { return }
+        guard let frame = block.frame else {
+            let samples = Self.count(of: block.duration * Double(announced.sampleRate), atMost: .max)
+            return count(block, sampleRate: announced.sampleRate, samples: samples)
         }
-        try configure(for: AudioFormat(sampleRate: block.frame.sampleRate, channels: min(block.frame.channels, 2)))
+        guard frame.sampleRate > 0, frame.channels > 0 else { return }
+        guard output != nil, !isFailed else { return count(block, sampleRate: frame.sampleRate, samples: frame.sampleCount) }
+        try configure(for: AudioFormat(sampleRate: frame.sampleRate, channels: min(frame.channels, 2)))
         guard let format, let resampler else { return }
         var samples: [Float] = []
-        do throws(FFmpegError) { try resampler.convert(block.frame, into: &samples) } catch { failure = error }
+        do throws(FFmpegError) { try resampler.convert(frame, into: &samples) } catch { failure = error }
         guard !samples.isEmpty else { return }
         let channels = format.channels
         let perSecond = Double(format.sampleRate)

@@ -66,9 +66,9 @@ final class CaptionPresenter {
 
     /// Decodes the captions that a picture carries; called in presentation order.
     func decode(_ frame: DecodedFrame) {
-        guard frame.frame.hasClosedCaptions, let closed = closedCaptions() else { return }
+        guard let content = frame.frame, content.hasClosedCaptions, let closed = closedCaptions() else { return }
         do throws(FFmpegError) {
-            for event in try closed.decoder.decode(frame.frame, at: frame.time) {
+            for event in try closed.decoder.decode(content, at: frame.time) {
                 let cues = ClosedCaptionEvent(dialogue: event.dialogue).cues(start: event.start, end: event.end)
                 controller.show(cues, in: closed.index, at: event.start)
             }

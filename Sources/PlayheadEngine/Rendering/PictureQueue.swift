@@ -62,6 +62,6 @@ struct PictureQueue {
         let count = Double(pictures.count)
         guard count >= Double(limits.minimum) * share, let first = pictures.first, let last = pictures.last else { return false }
         return last.end - first.time >= limits.duration * share || count >= Double(limits.maximum) * share
-            || Double(pictures.reduce(0) { $0 + $1.frame.byteCount }) >= Double(limits.bytes) * share
+            || Double(pictures.reduce(0) { $0 + ($1.frame?.byteCount ?? 0) }) >= Double(limits.bytes) * share
     }
 }

@@ -287,7 +287,7 @@ final class VideoRenderer {
     /// Shows the first picture of the queue.
     func present() {
         guard let frame = queue.removeFirst() else { return }
-        counter.count(frame, after: end, isShown: true)
+        if frame.frame != nil { counter.count(frame, after: end, isShown: true) }
         show(frame)
     }
 
@@ -303,7 +303,7 @@ final class VideoRenderer {
     /// Removes the first picture of the queue, and counts it as dropped.
     func drop() {
         guard let frame = queue.removeFirst() else { return }
-        counter.count(frame, after: end, isShown: false)
+        if frame.frame != nil { counter.count(frame, after: end, isShown: false) }
         end = frame.end
     }
 
@@ -323,19 +323,22 @@ final class VideoRenderer {
         hasShown = true
         let decoded = decoder?.decoded
         statistics.withLock { statistics in
-            statistics.framesShown += 1
+            if frame.frame != nil { statistics.framesShown += 1 }
             if let firstTime, statistics.firstPictureAt == nil { statistics.firstPictureAt = firstTime }
             if let decoded { statistics.video = decoded }
         }
         if firstTime != nil { store.onStep?(.firstPicture(isEarly: false)) }
-        output?.present(VideoPicture(frame: frame.frame, time: frame.time, duration: frame.duration, level: frame.format.level))
+        if let content = frame.frame {
+            output?.present(VideoPicture(frame: content, time: frame.time, duration: frame.duration, level: frame.format.level))
+        }
         levels.show(frame.format.level ?? Self.level(of: frame))
     }
 
     /// The level of a stream without a ladder.
     private static func level(of frame: DecodedFrame) -> QualityLevel {
-        QualityLevel(
-            index: 0, label: "\(frame.frame.height)p", bitrate: frame.format.stream.bitrate, width: frame.frame.width,
-            height: frame.frame.height)
+        let stream = frame.format.stream
+        let (width, height) = frame.frame.map { ($0.width, $0.height) } ?? (stream.width, stream.height)
+        guard height > 0 else { return .automatic }
+        return QualityLevel(index: 0, label: "\(height)p", bitrate: stream.bitrate, width: width, height: height)
     }
 }

@@ -121,7 +121,7 @@ struct ContainerReader {
         while let (packet, kind) = try read() {
             ahead.append((packet, kind))
             if kind == .video { return packet.time }
-            bytes += packet.packet.size
+            bytes += packet.size
             if packet.time > target + Self.absence || bytes > Self.maximumHeldBytes { break }
         }
         return .infinity

@@ -102,6 +102,40 @@ package final class StreamInfo: @unchecked Sendable {
         if copied < 0 { throw FFmpegError(copied, "avcodec_parameters_copy") }
     }
 
+    /// Describes a stream whose packets are not read, by the facts of a manifest.
+    /// - Parameters:
+    ///   - kind: The kind of the stream.
+    ///   - index: The index among the streams.
+    ///   - width: The width of the picture in pixels; 0 if it is unknown, or without video.
+    ///   - height: The height of the picture in pixels; 0 if it is unknown, or without video.
+    /// - Throws: An error if memory is exhausted.
+    package init(unread kind: Kind, index: Int, width: Int = 0, height: Int = 0) throws(FFmpegError) {
+        guard let parameters = avcodec_parameters_alloc() else { throw FFmpegError(playhead_averror_nomem, "avcodec_parameters_alloc") }
+        self.parameters = parameters
+        self.kind = kind
+        self.index = index
+        self.width = width
+        self.height = height
+        codec = ""
+        isDecodable = false
+        rationalTimeBase = AVRational(num: 1, den: 90_000)
+        timeBase = 1.0 / 90_000
+        startTime = nil
+        frameRate = nil
+        let (usualRate, usualChannels) = (48_000, 2)
+        sampleRate = kind == .audio ? usualRate : 0
+        channels = kind == .audio ? usualChannels : 0
+        language = nil
+        title = nil
+        isDefault = false
+        isForced = false
+        isForHearingImpaired = false
+        isText = false
+        bitrate = nil
+        isAttachedPicture = false
+        rationalPixelAspect = nil
+    }
+
     deinit {
         var parameters: UnsafeMutablePointer<AVCodecParameters>? = parameters
         avcodec_parameters_free(&parameters)

@@ -100,7 +100,7 @@ struct TrackBufferTests {
         var bytes = 0
         let isStillThere = buffer.seek(to: 9, preroll: 0, slack: 0.001)
         #expect(isStillThere)
-        while let packet = buffer.next() { bytes += packet.packet.size }
+        while let packet = buffer.next() { bytes += packet.size }
         #expect(bytes == buffer.bytes)
     }
 

@@ -121,6 +121,11 @@ final class HLSPresentation: MediaPresentation {
         }
     }
 
+    func announcedTracks(at position: LadderPosition?) -> Set<TrackKind> {
+        guard let position, let variants else { return [.video] }
+        return variants.variant(at: position).announcedTracks
+    }
+
     var closedCaptions: MediaTrack? {
         let rendition = multivariant?.renditions.first { $0.type == .closedCaptions && $0.instreamID == "CC1" }
         return rendition.map {

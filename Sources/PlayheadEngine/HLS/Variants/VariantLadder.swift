@@ -64,6 +64,26 @@ extension Variant {
     /// The pathway of the variant.
     var pathway: String { pathwayID ?? Self.defaultPathwayID }
 
+    /// The names of the codecs in lower case; `nil` if the playlist does not contain them.
+    fileprivate var codecNames: [String]? {
+        codecs?.split(separator: ",").map { $0.drop { $0 == " " }.lowercased() }
+    }
+
+    fileprivate static func isSound(_ codec: String) -> Bool {
+        ["mp4a", "ac-3", "ec-3", "opus", "flac", "alac", "mp3", "dts", "vorbis"].contains { codec.hasPrefix($0) }
+    }
+
+    fileprivate static func isText(_ codec: String) -> Bool { ["wvtt", "stpp"].contains { codec.hasPrefix($0) } }
+
+    /// The tracks that the playlist announces, at least one; pictures if it announces none.
+    var announcedTracks: Set<TrackKind> {
+        let codecs = codecNames ?? []
+        var tracks: Set<TrackKind> = codecs.contains { Self.isSound($0) } ? [.audio] : []
+        let hasPicture = resolution != nil || codecs.contains { !Self.isSound($0) && !Self.isText($0) }
+        if hasPicture || tracks.isEmpty { tracks.insert(.video) }
+        return tracks
+    }
+
     /// The size of the picture in pixels; `nil` if the playlist does not contain it.
     var size: PictureSize? { resolution.map { PictureSize(width: $0.width, height: $0.height) } }
 }

@@ -27,7 +27,7 @@ extension SegmentFetcher {
         onRequest()
         let decryption = try await resources.decryption(of: segment)
         let target = try await run(for: segment, decryption, try await initialization, &place, runs)
-        target.begin(segment.cursor)
+        target.begin(segment)
         if reportsDates, let date = segment.date { metadata?.insert([date.timedMetadata]) }
         if target.isIFrame { return try await fetchIFrame(segment, decryption, &place, into: target) }
         await headStart?.wait()
@@ -46,6 +46,7 @@ extension SegmentFetcher {
         _ segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, into run: SegmentRun
     ) async throws {
         run.append(try await resources.iFrame(segment, decryption))
+        run.completeSegment()
         place.endRun()
         // Packets in the store determine whether there is room.
         await run.waitUntilRead()
@@ -69,12 +70,12 @@ extension SegmentFetcher {
         place.shape = SegmentShape(initialization) == .boxes && !initialization.isEmpty ? .boxes : nil
         let run = SegmentRun(
             segment, of: place.selection, isContinuation: place.isContinuation, sampleKey: decryption.demuxerKey,
-            capacity: store.limits.forwardBytes / 4)
+            capacity: store.limits.forwardBytes / 4, meter: meter)
         place.run = run
         place.isContinuation = false
         place.isAfterHole = false
         place.initialization = segment.initialization
-        runs.append(run)
+        if meter == nil { runs.append(run) }
         run.append(initialization)
         await runs.waitForRoom()
         return run
@@ -86,9 +87,12 @@ extension SegmentFetcher {
         _ segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, into run: SegmentRun, first: SegmentRequest?
     ) async throws -> RenditionSelection? {
         var first = first
+        // What is only counted is not decrypted, and has no metadata.
+        let isCounted = meter != nil
         var sink = SegmentSink(
-            run: run, segment: segment, decryptor: try decryption.cipher.map { try SegmentDecryptor($0) }, metadata: metadata,
-            expecting: segment.isPart ? nil : place.shape)
+            run: run, segment: segment, decryptor: try isCounted ? nil : decryption.cipher.map { try SegmentDecryptor($0) },
+            metadata: isCounted ? nil : metadata, expecting: segment.isPart ? nil : place.shape,
+            isOpaque: isCounted && decryption.cipher != nil)
         var transfer = SegmentTransfer(segment: segment, selection: place.selection)
         var failures = 0
         var identity: ResourceIdentity?
@@ -124,6 +128,7 @@ extension SegmentFetcher {
         } catch let failure as SegmentCheck.Failure {
             throw PlaybackError(.segmentInvalid, url: segment.url, underlying: failure.reason)
         }
+        run.completeSegment()
         chooser.finished(transfer)
         onFinish(transfer)
         return nil
@@ -153,6 +158,7 @@ extension SegmentFetcher {
         identity = identity ?? ResourceIdentity(response)
         transfer.firstByteTime = resources.clock.now - began
         transfer.expected = response.contentLength.map { transfer.received.saturatingAdding(Int(clamping: $0)) }
+        sink.run.expect(transfer.expected)
         for try await chunk in response.body {
             if transfer.received == 0, response.contentType == "text/html", Self.isMarkup(chunk) {
                 // The response is a login page, for example. In the middle of a run a demuxer would skip it silently.

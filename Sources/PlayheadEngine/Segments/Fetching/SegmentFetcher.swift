@@ -10,6 +10,8 @@ struct SegmentFetcher: Sendable {
     let generation: Int
     /// Called for each segment that is skipped.
     let warn: @Sendable (PlaybackError) -> Void
+    /// Counts the bytes of segments in place of a demuxer; `nil` if they are demuxed.
+    var meter: SegmentMeter?
     /// Receives the metadata found in segments.
     var metadata: MetadataTracker?
     /// Whether the dates of segments are reported: the dates of one rendition are sufficient.

@@ -19,6 +19,9 @@ protocol MediaPresentation: RenditionLoader {
     func audioOptions(beside place: LadderPosition) -> [AudioOption]
     /// Returns the captions that belong to a place of the ladder.
     func captionOptions(beside place: LadderPosition) -> [CaptionOption]
+    /// Returns the tracks in the segments of a place of the ladder as the manifest announces them, at least one; pictures if it does not.
+    /// `nil` is the place of an only rendition.
+    func announcedTracks(at place: LadderPosition?) -> Set<TrackKind>
     /// Returns the places of key frames, starting with the one that fits `size` (pixels) best.
     func keyFramePlaces(fitting size: PictureSize) -> [KeyFramePlace]
 
@@ -32,6 +35,11 @@ protocol MediaPresentation: RenditionLoader {
     func segmentStart(nearest time: Double) -> Double?
     /// Ends all loading of manifests.
     func close() async
+}
+
+extension MediaPresentation {
+    /// Returns pictures: announcements are optional for a manifest.
+    func announcedTracks(at place: LadderPosition?) -> Set<TrackKind> { [.video] }
 }
 
 /// Loads the renditions of a presentation.

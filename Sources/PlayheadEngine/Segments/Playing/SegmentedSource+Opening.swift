@@ -25,7 +25,9 @@ extension SegmentedSource {
         let generation = store.reset()
         store.setPlayhead(start)
         let isSoundSeparate = audio.isSeparate
-        let wantedTracks: Set<TrackKind> = !isSoundSeparate && !rendition.isIFramesOnly ? [.video, .audio] : [.video]
+        let wantedTracks = wantedTracks(of: main)
+        // Without a demuxer the tracks are those that the manifest announces.
+        if countsOnly { store.define(isSoundSeparate ? wantedTracks.union([.audio]) : wantedTracks, isMuxed: !isSoundSeparate) }
         // A start in the middle has to be covered, as after a seek.
         let covers = start > 0 ? start : nil
         let headStart = HeadStart(of: main.level)
@@ -58,6 +60,17 @@ extension SegmentedSource {
         audio.finishOpening()
         presentation.reportContents()
         return describe(video: video, sound: sound, of: main, at: start)
+    }
+
+    /// Whether the bytes of segments are only counted, because nothing is decoded.
+    private var countsOnly: Bool { store.limits.decoding == .none }
+
+    /// The tracks to load from the main rendition.
+    private func wantedTracks(of main: RenditionSelection) -> Set<TrackKind> {
+        if main.rendition.isIFramesOnly { return [.video] }
+        guard countsOnly else { return audio.isSeparate ? [.video] : [.video, .audio] }
+        let announced = presentation.announcedTracks(at: main.position)
+        return audio.isSeparate ? [.video] : announced
     }
 
     /// Whether playback at `start` (seconds) begins with the first picture of a segment: not in the middle of a segment, before an

@@ -42,7 +42,7 @@ final class SegmentedSource: MediaSource {
         self.onFirstPicture = onFirstPicture
         usesStartTime = preferences.usesStartTime
         let factory = SessionFactory(
-            resources: resources, store: store, timeline: timeline, metadata: metadata,
+            resources: resources, store: store, timeline: timeline, metadata: metadata, countsOnly: store.limits.decoding == .none,
             warn: { report(.warning($0.with(severity: .warning))) },
             onFinish: { [overdue] transfer in
                 // A delayed answer of the origin to a hinted part is not overdue.

@@ -46,6 +46,8 @@ final class SegmentRun: ByteSource {
     /// The number of segments that are kept after they were read: the demuxer reads ahead of the packets that it returns.
     private static let remembered = 8
     private let queue: ByteQueue
+    /// Counts the bytes in place of a demuxer; `nil` if they are demuxed.
+    private let meter: SegmentMeter?
     private let state = Locked(State())
     /// The timestamps in the ID3 tags of packed audio; otherwise empty. The first is known once the first bytes were read.
     let tags = TimestampTags()
@@ -56,10 +58,13 @@ final class SegmentRun: ByteSource {
     ///   - isContinuation: Whether the run continues where a run of another rung ended.
     ///   - sampleKey: The key of encrypted samples; `nil` if the samples are clear.
     ///   - capacity: The maximum number of buffered bytes before ``waitForRoom()`` waits.
+    ///   - meter: Counts the bytes in place of a demuxer; then no byte is kept.
     init(
-        _ segment: Segment, of selection: RenditionSelection, isContinuation: Bool = false, sampleKey: [UInt8]? = nil, capacity: Int = .max
+        _ segment: Segment, of selection: RenditionSelection, isContinuation: Bool = false, sampleKey: [UInt8]? = nil,
+        capacity: Int = .max, meter: SegmentMeter? = nil
     ) {
         queue = ByteQueue(capacity: capacity)
+        self.meter = meter
         self.isContinuation = isContinuation
         self.sampleKey = sampleKey
         beginsWithPart = segment.isPart
@@ -72,28 +77,40 @@ final class SegmentRun: ByteSource {
         url = segment.url
     }
 
-    /// Announces that the bytes of `cursor` follow.
-    func begin(_ cursor: SegmentCursor) {
+    /// Announces that the bytes of `segment` follow.
+    func begin(_ segment: Segment) {
+        if let meter { return meter.begin(segment, of: self) }
         state.withLock { state in
             // A run may last for hours: segments that were read are removed.
             if let reading = state.segments.lastIndex(where: { $0.offset < max(1, state.read) }), reading > Self.remembered {
                 state.segments.removeFirst(reading - Self.remembered)
             }
             if !state.segments.isEmpty { state.isWhole = true }
-            state.segments.append((state.appended, cursor))
+            state.segments.append((state.appended, segment.cursor))
         }
     }
 
     func append(_ bytes: [UInt8]) {
+        if let meter { return meter.receive(bytes.count) }
         state.withLock { $0.appended += bytes.count }
         queue.append(bytes)
     }
 
-    func finish(_ error: (any Error)? = nil) { queue.finish(error) }
+    /// Announces the size of the current segment, in bytes; `nil` if it is unknown.
+    func expect(_ size: Int?) { meter?.expect(size) }
+
+    /// Notes that all bytes of the current segment were appended.
+    func completeSegment() { meter?.complete() }
+
+    func finish(_ error: (any Error)? = nil) {
+        meter?.leave()
+        queue.finish(error)
+    }
 
     /// Ends the run without the rest of the segment at `cursor`, if any byte of the segment was received. Unless the segment is replaced,
     /// that is, loaded again from another rendition, the received part is used.
     func truncate(_ cursor: SegmentCursor, isReplaced: Bool = true) {
+        meter?.leave()
         state.withLock { state in
             // If no byte was received, the previous segments are complete.
             guard let last = state.segments.last, last.cursor == cursor else { return }
@@ -106,17 +123,17 @@ final class SegmentRun: ByteSource {
     }
 
     /// Waits until there is room for more bytes, or the run is not read any more.
-    func waitForRoom() async { _ = await queue.write([]) }
+    func waitForRoom() async { if meter == nil { _ = await queue.write([]) } }
 
     /// Waits until all appended bytes are read and their packets are in the store, or the run is not read any more.
-    func waitUntilRead() async { await queue.waitUntilEmpty() }
+    func waitUntilRead() async { if meter == nil { await queue.waitUntilEmpty() } }
 
     /// Whether the run ends in the middle of a segment, so that its last packets may be incomplete.
     var isTruncated: Bool { state.withLock { $0.isTruncated } }
 
     /// Whether `packet` lies before the truncated segment, so that it is complete.
     func isWhole(_ packet: MediaPacket) -> Bool {
-        guard let position = packet.packet.position else { return false }
+        guard let position = packet.position else { return false }
         return state.withLock { state in state.brokenOffset.map { position < $0 } ?? false }
     }
 
@@ -134,7 +151,7 @@ final class SegmentRun: ByteSource {
     }
 
     /// Whether the bytes of `segment` contain `packet`.
-    func contains(_ packet: MediaPacket, in segment: Segment) -> Bool { packet.packet.position.flatMap(cursor(at:)) == segment.cursor }
+    func contains(_ packet: MediaPacket, in segment: Segment) -> Bool { packet.position.flatMap(cursor(at:)) == segment.cursor }
 
     /// Adds event messages of a segment that starts at `start` on the timeline of the presentation.
     /// - Returns: The metadata whose times are already known.

@@ -16,6 +16,8 @@ struct SegmentSink {
     /// The scanner for event messages in fragmented MP4.
     private var scanner: EventMessageScanner?
     private let segment: Segment
+    /// Whether the bytes are passed on as they are, because they are encrypted and are not decrypted.
+    private let isOpaque: Bool
     private let metadata: MetadataTracker?
 
     /// - Parameters:
@@ -24,9 +26,12 @@ struct SegmentSink {
     ///   - decryptor: The decryptor of the segment; `nil` for clear bytes.
     ///   - metadata: Receives metadata from tags and event messages.
     ///   - shape: The required format; `nil` to detect it from the first bytes.
+    ///   - isOpaque: Whether the bytes are encrypted and passed on as they are.
     init(
-        run: SegmentRun, segment: Segment, decryptor: SegmentDecryptor?, metadata: MetadataTracker?, expecting shape: SegmentShape? = nil
+        run: SegmentRun, segment: Segment, decryptor: SegmentDecryptor?, metadata: MetadataTracker?,
+        expecting shape: SegmentShape? = nil, isOpaque: Bool = false
     ) {
+        self.isOpaque = isOpaque
         self.segment = segment
         self.metadata = metadata
         if metadata != nil, segment.initialization != nil { scanner = EventMessageScanner() }
@@ -37,6 +42,7 @@ struct SegmentSink {
 
     /// - Throws: `SegmentCheck.Failure`; errors of the decryptor.
     mutating func append(_ chunk: [UInt8]) throws {
+        if isOpaque { return run.append(chunk) }
         if decryptor == nil { return try put(chunk) }
         if let clear = decryptor?.update(chunk) { try put(clear) }
     }
@@ -44,6 +50,7 @@ struct SegmentSink {
     /// Ends the segment.
     /// - Throws: See ``append(_:)``.
     mutating func finish() throws {
+        guard !isOpaque else { return }
         if let rest = try decryptor?.finish() { try put(rest) }
         let isTag = prefix?.isEmpty == false
         if let prefix { run.append(prefix) }

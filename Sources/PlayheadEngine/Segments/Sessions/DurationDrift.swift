@@ -17,7 +17,7 @@ struct DurationDrift {
     /// Handles the next packet of the leading track.
     mutating func take(_ packet: MediaPacket) {
         let rendition = run.selection.rendition
-        guard let position = packet.packet.position, let cursor = run.cursor(at: position), cursor != self.cursor, !rendition.isComplete
+        guard let position = packet.position, let cursor = run.cursor(at: position), cursor != self.cursor, !rendition.isComplete
         else {
             return
         }

@@ -42,15 +42,24 @@ extension RenditionSession {
                     isFirst = try recover(from: error, in: run, isFirst: isFirst, &progress)
                 }
             }
-            lead(nil)
-            answer(.failure(progress.lastError ?? PlaybackError(.manifestEmpty, url: plan.selection.rendition.url)))
-            if !isStopped { store.finish(plan.tracks, generation: plan.generation) }
+            complete(progress.lastError)
         } catch {
-            lead(nil)
-            fail(
-                PlaybackError(cause: error, otherwise: .segmentInvalid, url: plan.selection.rendition.url)
-                    .ofNetwork(as: .segmentUnreachable))
+            fail(cause: error)
         }
+    }
+
+    /// Ends the session after its last segment. `error` is the last error of a damaged segment.
+    func complete(_ error: PlaybackError? = nil) {
+        lead(nil)
+        answer(.failure(error ?? PlaybackError(.manifestEmpty, url: plan.selection.rendition.url)))
+        if !isStopped { store.finish(plan.tracks, generation: plan.generation) }
+    }
+
+    /// Ends the session because of an error.
+    func fail(cause error: any Error) {
+        lead(nil)
+        fail(
+            PlaybackError(cause: error, otherwise: .segmentInvalid, url: plan.selection.rendition.url).ofNetwork(as: .segmentUnreachable))
     }
 
     /// Whether no packet of the session is in the store.

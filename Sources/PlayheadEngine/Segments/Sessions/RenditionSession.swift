@@ -1,7 +1,8 @@
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// Loads one rendition, starting at one segment: a task fetches and a thread demuxes. A seek or switch creates a new session.
+/// Loads one rendition, starting at one segment: a task fetches and a thread demuxes. Without decoding there is no thread, and the bytes
+/// are counted (`RenditionSession+Counting`). A seek or switch creates a new session.
 final class RenditionSession: Sendable {
     /// The plan of a session.
     struct Plan: Sendable {
@@ -78,11 +79,12 @@ final class RenditionSession: Sendable {
 
     /// Starts loading, unless the session was already stopped.
     func start() {
+        if let meter = fetcher.meter { connect(meter) }
         let isStarted =
             load(from: plan.cursor, of: plan.selection)
             && state.withLock { state in
                 guard !state.isStopped else { return false }
-                state.thread = WorkerThread(name: "playhead.hls") { [self] in demux() }
+                if fetcher.meter == nil { state.thread = WorkerThread(name: "playhead.hls") { [self] in demux() } }
                 return true
             }
         if !isStarted { answer(.failure(CancellationError())) }
@@ -97,7 +99,11 @@ final class RenditionSession: Sendable {
             guard !state.isStopped else { return nil }
             let old = (state.runs, state.fetching.last)
             state.runs = fresh
-            state.fetching.append(Task { [self] in await fetcher.run(from: cursor, of: selection, after: failure, into: fresh) })
+            state.fetching.append(
+                Task { [self] in
+                    await fetcher.run(from: cursor, of: selection, after: failure, into: fresh)
+                    if fetcher.meter != nil { concludeCounting(fresh) }
+                })
             return old
         }
         guard let old else { return false }

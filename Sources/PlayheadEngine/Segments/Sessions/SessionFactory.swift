@@ -6,6 +6,8 @@ struct SessionFactory: Sendable {
     let store: PacketStore
     let timeline: PresentationTimeline
     let metadata: MetadataTracker?
+    /// Whether the bytes of segments are only counted, because nothing is decoded.
+    let countsOnly: Bool
     /// Called for each segment that is skipped and each rendition that fails.
     let warn: @Sendable (PlaybackError) -> Void
     /// The generation whose pictures arrive, and the time at which the first response with them began, in seconds of the clock.
@@ -30,6 +32,10 @@ struct SessionFactory: Sendable {
             chooser: chooser, resources: resources, store: store, tracks: plan.tracks, generation: plan.generation, warn: warn,
             metadata: metadata, onSelect: onSelect, onFinish: onFinish)
         fetcher.reportsDates = plan.isLeading
+        if countsOnly {
+            fetcher.meter = SegmentMeter(
+                store: store, tracks: plan.tracks, generation: plan.generation, visibleFrom: plan.visibleFrom)
+        }
         if plan.isLeading {
             fetcher.onRequest = { headStart?.noteRequests() }
             fetcher.onResponse = { [clock = resources.clock, began] in
