@@ -1,7 +1,7 @@
 /// The weights of the policy, and the parameters of its network model. The defaults are tuned; docs/ADAPTIVE.md describes how.
 package struct AdaptiveSettings: Sendable, Hashable {
     /// The cost of a stall of one segment's duration, in units of the logarithm of the bit rate.
-    package var stallCost = 6.5
+    package var stallCost = 7.0
     /// The cost of a switch per unit of the logarithm of the bit rate, upwards or downwards: only the sum of both matters, because what
     /// rises falls again.
     package var switchCost = 0.21
@@ -22,6 +22,9 @@ package struct AdaptiveSettings: Sendable, Hashable {
     package var errorHalfLife = 13.5
     /// The relative excess over the smallest mean square error up to which a smoother tracker is preferred.
     package var errorTolerance = 0.1
+    /// The mean square error above which the tolerance grows, by as much as the error is larger: no tracker predicts such a network well, and
+    /// following its changes costs switches.
+    package var erraticError = 0.2
     /// The half-life of the spread, in segments.
     package var spreadHalfLife = 2.3
     /// The half-life of the drops below the predictions, in segments.

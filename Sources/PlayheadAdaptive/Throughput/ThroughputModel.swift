@@ -91,7 +91,7 @@ struct ThroughputModel: Sendable {
         isKnown = true
         trust = 1
         let least = trackers.reduce(Double.infinity) { min($0, $1.error) }
-        let limit = (1 + settings.errorTolerance) * least
+        let limit = (1 + settings.errorTolerance + max(0, least - settings.erraticError)) * least
         // On a steady network all are equally good; a responsive one follows a sudden drop.
         chosen = least < Self.steadyError ? 0 : trackers.lastIndex { $0.error <= limit } ?? 0
     }

@@ -14,17 +14,18 @@ extension IdleClock {
     struct NearSecondTests {
         private static let stable = 10.0
         private static let latency = 1.5
-        private static let parts = 5
 
-        private static var stream: LiveStream {
+        private static func stream(_ pictures: Int) -> LiveStream {
             var stream = LiveStream.challenge
-            stream.picturesPerPart = parts
+            stream.picturesPerPart = pictures
             return stream
         }
 
-        @Test("The mean of the five profiles is within the limits of latency, bit rate, stalls and rate", .enabled(if: TestScale.isLong))
-        func profiles() async throws {
-            let broadcast = try await PaddedBroadcast(Self.stream)
+        @Test(
+            "The mean of the five profiles is within the limits of latency, bit rate, stalls and rate, and near the simulation",
+            .enabled(if: TestScale.isLong), arguments: [5, 1])
+        func profiles(picturesPerPart: Int) async throws {
+            let broadcast = try await PaddedBroadcast(Self.stream(picturesPerPart))
             let played = try await withThrowingTaskGroup(of: (LiveProfile, LiveSimulationResult).self) { group in
                 for profile in LiveProfile.allCases { group.addTask { (profile, try await play(profile, broadcast)) } }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -32,22 +33,39 @@ extension IdleClock {
             var mean = LiveSimulationResult.zero
             var expected = LiveSimulationResult.zero
             for (profile, result) in played {
-                var controller = LiveController(pacing: LivePacing(target: Self.latency))
-                let simulated = try LiveSimulation(profile, stream: Self.stream).run(&controller)
+                let simulated = try Self.simulated(profile, picturesPerPart)
                 print("\(profile): simulation \(simulated.line)\n\(profile): playing    \(result.line)")
                 mean.add(result, share: 1 / Double(played.count))
                 expected.add(simulated, share: 1 / Double(played.count))
             }
-            print("mean: simulation \(expected.line); playing \(mean.line)")
+            print("mean of \(picturesPerPart) pictures: simulation \(expected.line); playing \(mean.line)")
             #expect(mean.latency <= 1.7)
             #expect(mean.meanBitrate >= 500_000)
             #expect(mean.stallTime <= 2)
             #expect(mean.rateDeviation <= 0.015)
+            #expect(abs(mean.meanBitrate / expected.meanBitrate - 1) <= 0.05)
+            #expect(abs(mean.latency / expected.latency - 1) <= 0.05)
+        }
+
+        /// Simulates a profile; the mean of ten offsets of the network to the segments, on which the bit rate depends.
+        private static func simulated(_ profile: LiveProfile, _ picturesPerPart: Int) throws -> LiveSimulationResult {
+            var mean = LiveSimulationResult.zero
+            for step in 0..<10 {
+                let start = stable + Double(step) * 0.05
+                var controller = LiveController(pacing: LivePacing(target: latency))
+                let simulation = LiveSimulation(
+                    stream(picturesPerPart), over: try profile.network(after: start), duration: start + profile.duration,
+                    recordingStart: start)
+                mean.add(try simulation.run(&controller), share: 0.1)
+            }
+            mean.stalls /= 10
+            mean.switches /= 10
+            return mean
         }
 
         @Test("After a sudden decrease of the throughput another rung follows", .enabled(if: !TestScale.isLong))
         func decrease() async throws {
-            let broadcast = try await PaddedBroadcast(Self.stream)
+            let broadcast = try await PaddedBroadcast(Self.stream(5))
             let network = try PlayheadAdaptive.NetworkTrace(periods: [
                 .init(duration: 3, bandwidth: 3_000_000, latency: 0), .init(duration: 100, bandwidth: 500_000, latency: 0),
             ])
@@ -107,7 +125,7 @@ extension IdleClock {
             result.rateDeviation /= max(samples, 1)
             result.stalls = state.stalls
             let levels = pictures.compactMap { $0.level.map { $0 - 1 } }
-            result.meanBitrate = levels.reduce(0) { $0 + Self.stream.bitrates[max(0, $1)] } / Double(max(1, levels.count))
+            result.meanBitrate = levels.reduce(0) { $0 + LiveStream.challenge.bitrates[max(0, $1)] } / Double(max(1, levels.count))
             result.switches = zip(levels, levels.dropFirst()).count { $0 != $1 }
             return result
         }
