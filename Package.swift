@@ -124,8 +124,8 @@ let package = Package(
         .target(
             name: "Playhead",
             dependencies: [
-                "PlayheadAdaptive", "PlayheadAds", "PlayheadAudioSession", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine",
-                "PlayheadFeeds", "PlayheadFFmpeg", "PlayheadNumbers", "PlayheadOverlay", "PlayheadTransport",
+                "PlayheadAdaptive", "PlayheadAds", "PlayheadAudioSession", "PlayheadCMCD", "PlayheadCaptions", "PlayheadCore",
+                "PlayheadEngine", "PlayheadFeeds", "PlayheadFFmpeg", "PlayheadNumbers", "PlayheadOverlay", "PlayheadTransport",
                 .target(name: "PlayheadPulse", condition: .when(platforms: [.linux], traits: ["PulseAudio"])),
             ],
             swiftSettings: strict),
@@ -147,7 +147,7 @@ let package = Package(
         .target(
             name: "PlayheadOrigin",
             dependencies: [
-                "PlayheadCore", "PlayheadHLS", "PlayheadNumbers", "PlayheadTransport",
+                "PlayheadCMCD", "PlayheadCore", "PlayheadHLS", "PlayheadNumbers", "PlayheadTransport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -209,8 +209,8 @@ let package = Package(
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
-                "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadArguments", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg",
-                "PlayheadHLS",
+                "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadArguments", "PlayheadCMCD", "PlayheadCaptions", "PlayheadEngine",
+                "PlayheadFFmpeg", "PlayheadHLS",
                 "PlayheadMetadata", "PlayheadMonitor", "PlayheadNowPlaying", "PlayheadNumbers", "PlayheadOverlay",
                 "PlayheadOverlayServer",
                 "PlayheadPulse", "PlayheadTerminal", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport", "PlayheadXML",
@@ -367,8 +367,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadTests",
             dependencies: [
-                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadOverlay", "PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit",
-                "PlayheadTransport", "TestSupport",
+                "Playhead", "PlayheadCMCD", "PlayheadCore", "PlayheadEngine", "PlayheadOverlay", "PlayheadOrigin", "PlayheadSamples",
+                "PlayheadTestKit", "PlayheadTransport", "TestSupport",
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(

@@ -12,6 +12,8 @@ public struct RequestOptions: Sendable, Hashable {
     /// The origins to which ``headers``, ``cookies`` and the user name and password in the URL of the item are sent. An engine sets the URL
     /// of the item if it is absent.
     public var binding = CredentialBinding()
+    /// Whether requests for media contain its facts, for those who report them. False by default.
+    package var describesMedia = false
 
     /// Creates options.
     public init(headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [], timeouts: LoadTimeouts = LoadTimeouts()) {

@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import PlayheadCMCD
 import PlayheadCore
 
 /// An HTTP/1.1 server on the loopback interface that serves a folder, bytes in memory and computed responses, injects faults on demand, and
@@ -185,6 +186,17 @@ extension LoopbackOrigin {
     package func requests(until condition: @escaping @Sendable ([RequestRecord]) -> Bool) async throws -> [RequestRecord] {
         try await core.log.wait(until: condition)
     }
+
+    /// The data of CMCD in the requests so far, validated, in the order of arrival; the latest of very many.
+    package var clientData: [ClientDataRecord] { core.clientData.records }
+
+    /// The sessions whose reports have arrived, by their identifiers, and the reports of them that are missing.
+    package var clientDataSessions: (identifiers: Set<String>, gaps: [CMCDProblem]) {
+        (core.clientData.sessions, core.clientData.gaps)
+    }
+
+    /// Calls a closure for the data of CMCD in each further request, on the thread of the origin.
+    package func observeClientData(_ observer: @escaping @Sendable (ClientDataRecord) -> Void) { core.clientData.observe(observer) }
 
     /// The clock that times latencies, stalls and bandwidths.
     var clock: any PlaybackClock { core.clock }

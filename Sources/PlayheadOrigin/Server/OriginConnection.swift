@@ -39,6 +39,7 @@ actor OriginConnection {
                 headers: headers)
         }
         defer { core.log.update(index) { $0.isFinished = true } }
+        core.clientData.add(request)
         var response = ResponsePlan(
             request: request, target: received.head.uri, keepsAlive: received.head.isKeepAlive && !received.isTooLarge,
             misbehaviour: core.misbehaviour(forRequestOf: request.path))

@@ -26,6 +26,7 @@ final class OriginCore: Sendable {
 
     let clock: any PlaybackClock
     let log = RequestLog()
+    let clientData = ClientDataLog()
     let pacer: Pacer
     private let root: String?
     private let state = Mutex(State())

@@ -16,14 +16,17 @@ final class ForwardedRequest: ChannelOutboundHandler {
     }
 
     /// Returns a request to `proxy` that the handler completes.
-    static func request(to url: URL, _ headers: HTTPHeaders, through proxy: ProxyAddress) throws -> HTTPClient.Request {
+    static func request(
+        to url: URL, method: HTTPMethod = .GET, _ headers: HTTPHeaders, _ body: HTTPClient.Body? = nil, through proxy: ProxyAddress
+    ) throws -> HTTPClient.Request {
         let text = url.absoluteString
         let start = text.firstRange(of: "//")?.upperBound ?? text.startIndex
         let authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         var headers = headers
         headers.replaceOrAdd(name: "Host", value: String(authority))
         if let credentials = proxy.encodedCredentials { headers.replaceOrAdd(name: "Proxy-Authorization", value: "Basic \(credentials)") }
-        return try HTTPClient.Request(url: "http://\(proxy.authority)\(text[authority.endIndex...])", headers: headers)
+        return try HTTPClient.Request(
+            url: "http://\(proxy.authority)\(text[authority.endIndex...])", method: method, headers: headers, body: body)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -32,18 +32,21 @@ final class HTTPClientHandle: Sendable {
     /// - Throws: An error of the client, or ``ProxyRules/Refusal`` if there is no way to the server.
     func execute(_ url: URL, _ headers: HTTPHeaders, delegate: HTTPTransfer) throws -> HTTPClient.Task<Void> {
         let isSecure = url.scheme?.lowercased() == "https"
+        let content = delegate.request.content
+        let method: HTTPMethod = content == nil ? .GET : .POST
+        let body = content.map { HTTPClient.Body.bytes($0.bytes) }
         let purpose: ClientPurpose
         let request: HTTPClient.Request
         switch configuration.proxy.route(to: url) {
         case .direct:
             purpose = isSecure ? .secure : .plain
-            request = try HTTPClient.Request(url: url.absoluteString, headers: headers)
+            request = try HTTPClient.Request(url: url.absoluteString, method: method, headers: headers, body: body)
         case .proxy(let proxy) where isSecure:
             purpose = .tunnel(proxy)
-            request = try HTTPClient.Request(url: url.absoluteString, headers: headers)
+            request = try HTTPClient.Request(url: url.absoluteString, method: method, headers: headers, body: body)
         case .proxy(let proxy):
             purpose = .forward
-            request = try ForwardedRequest.request(to: url, headers, through: proxy)
+            request = try ForwardedRequest.request(to: url, method: method, headers, body, through: proxy)
         case .invalid(let message):
             throw ProxyRules.Refusal(message: message)
         }

@@ -11,7 +11,7 @@ import Synchronization
 /// Header fields, cookies without a domain, user name and password are sent only to the origins of ``LoadRequest/binding``; other origins
 /// get `Accept`, `Accept-Language`, `Accept-Encoding`, `User-Agent`, `Cache-Control`, `Pragma` and `DNT`. Redirects (RFC 9110 §15.4) are
 /// followed up to a limit. After a redirect out of those origins no further request carries credentials, even if a later redirect leads
-/// back. A redirect from https to http is refused.
+/// back. A redirect from https to http is refused. ``LoadRequest/clientData`` is sent to every origin.
 package final class HTTPLoader: Loader {
     /// Counts requests and bytes.
     package let metrics: TransferMetrics
@@ -80,14 +80,18 @@ package final class HTTPLoader: Loader {
         let handle = try handle(for: request)
         let deadline = NIODeadline.now() + request.timeouts.head.timeAmount
         var onSent: (@Sendable () -> Void)? = onSent
+        var isRedirected = false
         var redirects = RedirectTracker(
             url: request.url.withoutUserInfo, limit: configuration.maximumRedirects, binding: request.binding)
         while true {
             if let problem = RequestAddress.problem(of: redirects.url) {
                 throw LoadError(.invalidURL, kind: request.kind, url: redirects.url, detail: problem)
             }
-            let transfer = HTTPTransfer(request, url: redirects.url, configuration: configuration, metrics: metrics, onSent: onSent)
+            let transfer = HTTPTransfer(
+                request, url: redirects.url, requestURL: isRedirected ? nil : request.clientData?.added(to: redirects.url),
+                configuration: configuration, metrics: metrics, onSent: onSent)
             onSent = nil
+            isRedirected = true
             let headers = RequestHeaders.fields(
                 for: request, at: redirects.url, userAgent: configuration.userAgent, withSecrets: !redirects.hasLeftOrigin,
                 withUserInfo: !redirects.hasLeftFirstOrigin)
@@ -96,7 +100,7 @@ package final class HTTPLoader: Loader {
             if HTTPTransfer.isSuccess(head) { return transfer.response(head) }
             let status = Int(head.status.code)
             do {
-                guard try redirects.follow(status: status, location: head.headers.first(name: "Location")) else {
+                guard request.content == nil, try redirects.follow(status: status, location: head.headers.first(name: "Location")) else {
                     throw transfer.error(.status(status), retryAfter: Self.retryAfter(head))
                 }
             } catch let refusal as RedirectTracker.Refusal {
@@ -119,7 +123,8 @@ extension HTTPTransfer {
     fileprivate func response(_ head: HTTPResponseHead) -> LoadResponse {
         let plan = state.withLock { $0.buffer.plan }
         return LoadResponse(
-            status: Int(head.status.code), headers: HeaderFields(head.headers.map { ($0.name, $0.value) }), url: url,
+            status: Int(head.status.code), headers: HeaderFields(head.headers.map { ($0.name, $0.value) }),
+            url: request.clientData?.removed(from: url) ?? url,
             contentLength: plan?.contentLength, totalLength: plan?.totalLength, acceptsRanges: plan?.acceptsRanges ?? false,
             serverAddress: serverAddress.withLock { $0 }, body: LoadBody(source: self))
     }

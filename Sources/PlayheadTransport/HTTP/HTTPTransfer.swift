@@ -40,6 +40,8 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     let serverAddress = Mutex<String?>(nil)
     let request: LoadRequest
     let url: URL
+    /// The URL in the request: with the data of the client.
+    private let requestURL: URL
     let metrics: TransferMetrics
     /// The number of the transfer in its events.
     let number: Int
@@ -47,12 +49,13 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     private let onSent: (@Sendable () -> Void)?
 
     init(
-        _ request: LoadRequest, url: URL, configuration: HTTPLoaderConfiguration, metrics: TransferMetrics,
+        _ request: LoadRequest, url: URL, requestURL: URL? = nil, configuration: HTTPLoaderConfiguration, metrics: TransferMetrics,
         onSent: (@Sendable () -> Void)? = nil
     ) {
         self.onSent = onSent
         self.request = request
         self.url = url
+        self.requestURL = requestURL ?? url
         self.metrics = metrics
         number = metrics.nextTransfer()
         decompressionLimit = configuration.decompressionLimit
@@ -70,7 +73,7 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         metrics.report(.started(number, request, url: url))
         let task: HTTPClient.Task<Void>
         do {
-            task = try handle.execute(url, headers, delegate: self)
+            task = try handle.execute(requestURL, headers, delegate: self)
         } catch let failure {
             let error = error(mapping: failure, hasHead: false)
             end(.failure(error))

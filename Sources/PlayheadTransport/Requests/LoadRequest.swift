@@ -19,6 +19,12 @@ public struct LoadRequest: Sendable, Hashable {
     /// Whether a ``RetryingLoader`` repeats the request after a transient failure. True by default; false for callers with retries of their
     /// own.
     public var isRetried = true
+    /// The facts about the media object, for those who report them; `nil` if no one does.
+    package var mediaFacts: MediaFacts?
+    /// The data about the player that is sent with the request; `nil` for none.
+    package var clientData: ClientData?
+    /// The content of a POST request, which is not redirected; `nil` for a GET request. Only HTTP loaders send it.
+    package var content: RequestContent?
 
     /// Creates a request.
     /// - Parameters:

@@ -115,6 +115,13 @@ final class LadderChooser: RenditionChooser {
     /// The expected throughput in bits per second; `nil` before any measurement.
     var expectedThroughput: Double? { state.withLock { $0.policy.expectedThroughput } }
 
+    /// The lowest and the highest peak bit rate of the ladder, in bits per second.
+    var bitrates: ClosedRange<Double>? {
+        let rates = levels.compactMap(\.bitrate).map(Double.init)
+        guard let lowest = rates.min(), let highest = rates.max() else { return nil }
+        return lowest...highest
+    }
+
     // MARK: Choosing
 
     /// Whether the first rung is the choice of the app, or follows from measurements of segments.

@@ -2,6 +2,10 @@ import PlayheadCore
 
 /// Selects the rendition from which the segments of a session are fetched. Called by the fetching task of the session.
 protocol RenditionChooser: Sendable {
+    /// The lowest and the highest bit rate that can be selected, in bits per second; `nil` if they are unknown.
+    var bitrates: ClosedRange<Double>? { get }
+    /// The expected throughput in bits per second; `nil` if it is unknown.
+    var expectedThroughput: Double? { get }
     /// Selects the rendition for the next segment, at `cursor` of `current`.
     func selection(at cursor: SegmentCursor, of current: RenditionSelection) async -> RenditionSelection
     /// Reviews a transfer in progress.
@@ -13,6 +17,11 @@ protocol RenditionChooser: Sendable {
     func recover(fromStuck error: PlaybackError, of current: RenditionSelection) async -> RenditionSelection?
     /// Decides how loading continues after a segment that failed to load or to demux.
     func recover(from error: PlaybackError, at segment: Segment, of current: RenditionSelection) async -> SegmentRecovery
+}
+
+extension RenditionChooser {
+    var bitrates: ClosedRange<Double>? { nil }
+    var expectedThroughput: Double? { nil }
 }
 
 /// The continuation after a segment that failed.

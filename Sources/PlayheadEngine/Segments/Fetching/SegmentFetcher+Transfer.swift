@@ -22,7 +22,9 @@ extension SegmentFetcher {
         // The key, the initialization segment and the segment are requested in parallel.
         let isNew = place.run == nil || place.initialization != segment.initialization
         async let initialization = isNew ? resources.bytes(ofOptional: segment.initialization) : nil
-        let first = place.run == nil && !place.rendition.isIFramesOnly && headStart?.isAwaited != true ? try request(segment) : nil
+        let first =
+            place.run == nil && !place.rendition.isIFramesOnly && headStart?.isAwaited != true
+            ? try request(segment, of: place.selection) : nil
         defer { first?.cancel() }
         onRequest()
         let decryption = try await resources.decryption(of: segment)
@@ -99,7 +101,7 @@ extension SegmentFetcher {
         while true {
             let before = transfer.received
             do {
-                let request = try first ?? request(segment, receivedBytes: transfer.received)
+                let request = try first ?? request(segment, of: place.selection, receivedBytes: transfer.received)
                 first = nil
                 if let other = try await receive(&transfer, of: request, &identity, into: &sink) { return other }
                 break
@@ -135,11 +137,12 @@ extension SegmentFetcher {
     }
 
     /// Requests the bytes of a segment that were not received yet.
-    private func request(_ segment: Segment, receivedBytes: Int = 0) throws -> SegmentRequest {
+    private func request(_ segment: Segment, of selection: RenditionSelection, receivedBytes: Int = 0) throws -> SegmentRequest {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         var request = resources.options.request(
             location, for: segment.object, byteRange: missingRange(of: segment, after: receivedBytes))
         request.isRetried = receivedBytes == 0
+        request.mediaFacts = facts(of: segment, in: selection)
         // The origin delays the answer until the part is available.
         if segment.isHinted { request.timeouts.head += 3 * segment.duration }
         return SegmentRequest(request, loader: resources.loader, at: resources.clock.now)

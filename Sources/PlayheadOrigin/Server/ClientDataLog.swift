@@ -1,0 +1,53 @@
+import PlayheadCMCD
+import Synchronization
+
+/// Validates the data of CMCD in the requests of an origin, and keeps the latest.
+final class ClientDataLog: Sendable {
+    /// The number of records at which the older half is dropped.
+    private static let maximumRecords = 50_000
+
+    private struct State {
+        var records: [ClientDataRecord] = []
+        var check = CMCDSessionCheck()
+        var observer: (@Sendable (ClientDataRecord) -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    var records: [ClientDataRecord] { state.withLock { $0.records } }
+
+    /// The numbers of reports that are missing.
+    var gaps: [CMCDProblem] { state.withLock { $0.check.gaps() } }
+
+    /// The identifiers of all sessions.
+    var sessions: Set<String> { state.withLock { $0.check.sessions } }
+
+    func observe(_ observer: @escaping @Sendable (ClientDataRecord) -> Void) { state.withLock { $0.observer = observer } }
+
+    /// Validates the data of a request, if it has any.
+    func add(_ request: OriginRequest) {
+        let readings: [CMCDReading]
+        let isReport = request.headers["content-type"]?.lowercased().hasPrefix(CMCDData.mediaType) ?? false
+        if request.method == "POST", isReport {
+            readings = CMCDReader.report(body: request.body, contentType: request.headers["content-type"])
+        } else if Self.mayHaveData(request),
+            let reading = CMCDReader.request(headers: request.headers.map { ($0.name, $0.value) }, query: request.query)
+        {
+            readings = [reading]
+        } else {
+            return
+        }
+        let (record, observer) = state.withLock { state in
+            let found = readings.flatMap { state.check.add($0, target: $0.mode == .event ? request.path : "") }
+            let record = ClientDataRecord(method: request.method, path: request.path, readings: readings, sessionProblems: found)
+            state.records.append(record)
+            if state.records.count >= Self.maximumRecords { state.records.removeFirst(Self.maximumRecords / 2) }
+            return (record, state.observer)
+        }
+        observer?(record)
+    }
+
+    private static func mayHaveData(_ request: OriginRequest) -> Bool {
+        request.query?.contains(CMCDData.queryName + "=") ?? false || request.headers.contains { $0.name.lowercased().hasPrefix("cmcd-") }
+    }
+}
