@@ -1,6 +1,7 @@
 // The modules that apps use through this one: an app imports `Playhead` only.
 @_exported import PlayheadAds
 @_exported import PlayheadAudioSession
+@_exported import PlayheadCMCD
 @_exported import PlayheadCore
 @_exported import PlayheadEngine
 import PlayheadFFmpeg

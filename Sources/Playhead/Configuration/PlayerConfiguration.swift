@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadAdaptive
+import PlayheadCMCD
 import PlayheadCore
 import PlayheadEngine
 
@@ -33,6 +34,8 @@ public struct PlayerConfiguration: Sendable {
     public var network = Network()
     /// The ads.
     public var ads = Ads()
+    /// The reports to servers about requests and playback (CMCD); `nil`, the default, reports nothing.
+    public var cmcd: CMCDConfiguration?
     /// The output for pictures; `nil`, the default, shows none (pictures are still decoded, timed and counted).
     /// ``Player/videoOutput`` changes it later.
     public var videoOutput: (any VideoOutput)?

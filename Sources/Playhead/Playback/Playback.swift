@@ -56,8 +56,12 @@ final class Playback {
     private var engineLimits: QualityLimits {
         var limits = qualityLimits
         if configuration.quality.lowersLevelWhenHidden, !isVideoEnabled { limits.maxBitrate = 0 }
+        if let serverBitrateLimit { limits.maxBitrate = min(limits.maxBitrate ?? .max, serverBitrateLimit) }
         return limits
     }
+
+    /// The maximum bit rate that servers suggest, in bits per second; `nil` without a suggestion that is followed.
+    var serverBitrateLimit: Int? { didSet { if serverBitrateLimit != oldValue { applyLimits() } } }
 
     private func applyLimits() {
         for run in runs.values { run.engine.setQualityLimits(engineLimits) }
@@ -353,6 +357,12 @@ final class Playback {
     }
 
     var transfers: TransferCounters { connections.transfers }
+
+    /// The reports about requests and playback; `nil` without reports.
+    var clientData: ClientDataReports? { connections.clientData }
+
+    /// The name of the container or protocol of the playback that was opened last; `nil` before it is open.
+    var streamFormat: String? { current?.engine.found?.format }
 
     // MARK: Closing
 

@@ -7,6 +7,8 @@ final class PlaybackConnections {
     private let network: PlayerConfiguration.Network
     private let clock: any PlaybackClock
     private let metrics: TransferMetrics
+    /// The reports about requests and playback; `nil` without reports.
+    let clientData: ClientDataReports?
     private var shared: URLLoader?
     private var closing: [Task<Void, Never>] = []
 
@@ -14,6 +16,9 @@ final class PlaybackConnections {
     init(_ configuration: PlayerConfiguration) {
         network = configuration.network
         clock = configuration.clock
+        clientData = configuration.cmcd.map {
+            ClientDataReports($0, clock: configuration.clock, certificateAuthorities: configuration.network.certificateAuthorities)
+        }
         metrics = configuration.timeline.map { timeline in TransferMetrics { timeline.add($0) } } ?? TransferMetrics()
     }
 
@@ -22,22 +27,29 @@ final class PlaybackConnections {
 
     /// Returns a loader with retries. `wrap` wraps the loader that performs each attempt.
     func loader(_ wrap: (any Loader) -> any Loader) -> any Loader {
-        if let given = network.loader { return wrap(given) }
+        if let given = network.loader { return wrap(reporting(given, isForeign: true)) }
         var http = HTTPLoaderConfiguration()
         http.certificateAuthorities = network.certificateAuthorities
         let loader = shared ?? URLLoader(configuration: http, metrics: metrics)
         shared = loader
-        return RetryingLoader(wrap(loader), clock: clock)
+        return RetryingLoader(wrap(reporting(loader, isForeign: false)), clock: clock)
+    }
+
+    /// Returns a loader that reports its requests, if requests are reported. `isForeign` is true for a loader of the app.
+    private func reporting(_ base: any Loader, isForeign: Bool) -> any Loader {
+        clientData.map { ClientDataLoader(base: base, reports: $0, isBaseForeign: isForeign) } ?? base
     }
 
     /// Closes the connections, after their `users` have ended.
     func close(after users: [Task<Void, Never>]) {
-        guard let loader = shared else { return }
+        let loader = shared
+        guard loader != nil || clientData != nil else { return }
         shared = nil
         closing.append(
-            Task.detached {
+            Task.detached { [clientData] in
                 for user in users { await user.value }
-                await loader.shutdown()
+                await clientData?.drain()
+                await loader?.shutdown()
             })
     }
 

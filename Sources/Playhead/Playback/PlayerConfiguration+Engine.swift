@@ -17,6 +17,7 @@ extension PlayerConfiguration {
         engine.sharesPlaylists = sharesPlaylists
         engine.sidecarCaptions = item.entry.tracks.compactMap(\.captions)
         engine.requestOptions = options.requestOptions
+        engine.requestOptions.describesMedia = cmcd != nil
         engine.mimeType = options.overrideMIMEType
         engine.prefersPreciseDuration = options.prefersPreciseDurationAndTiming ?? false
         if let timeline { engine.onStep = { timeline.add($0) } }

@@ -26,6 +26,8 @@ public actor PlaybackSession {
     nonisolated let streams = EventStreams()
     /// The monotonic time of creation, in seconds.
     nonisolated let birth: Double
+    /// The reports about requests and playback; `nil` without reports.
+    nonisolated let clientData: ClientDataReports?
 
     var core: SessionCore
     var facts = SessionFacts()
@@ -87,6 +89,7 @@ public actor PlaybackSession {
         core = SessionCore(options: configuration.options, ads: ContentAds(configuration), playlist: playlist, at: birth)
         let reports = playback.reports
         self.playback = playback
+        clientData = playback.clientData
         self.ads = ads
         self.timers = timers
         listening = isolation.enter { _ in
@@ -98,6 +101,9 @@ public actor PlaybackSession {
         audioSessionToken =
             configuration.makeAudioOutput == nil
             ? nil : configuration.audio.session.listen { event in Task { await link.target?.handle(event) } }
+        if configuration.cmcd?.followsServerLimits == true {
+            clientData?.onServerLimit { limit in Task { await link.target?.limitBitrate(byServers: limit) } }
+        }
         link.connect(self)
     }
 
@@ -162,6 +168,7 @@ public actor PlaybackSession {
             facts.update(for: event, at: timeline, error: core.machine.error)
             follow(event)
             followItem()
+            reportClientData(of: event)
             output(.event(event))
             streams.emit(event)
         case .output(let output): perform(output)
