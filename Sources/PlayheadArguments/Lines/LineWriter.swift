@@ -26,6 +26,9 @@ package final class LineWriter: Sendable {
     /// Writes a line for people, made safe by `SafeText` and cut where it is longer than anybody reads.
     package func write(_ line: String) { writeBytes(of: SafeText.clean(line)) }
 
+    /// Writes a line for people whose secrets the caller has blanked, because its form is not that of a URL.
+    package func write(blanked line: String) { writeBytes(of: SafeText.clean(line), isBlanked: true) }
+
     /// Writes the text of a JSON value, which `JSONText` or another encoder has put on one line.
     package func write(json text: String) { writeBytes(of: text) }
 
@@ -34,11 +37,11 @@ package final class LineWriter: Sendable {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { write(String(line)) }
     }
 
-    private func writeBytes(of line: String) {
+    private func writeBytes(of line: String, isBlanked: Bool = false) {
         problem.withLock { problem in
             guard problem == nil else { return }
             do throws(OutputFile.Failure) {
-                try OutputFile.write(Array((Secrets.blanked(line) + "\n").utf8), to: descriptor)
+                try OutputFile.write(Array(((isBlanked ? line : Secrets.blanked(line)) + "\n").utf8), to: descriptor)
             } catch {
                 problem = error
             }

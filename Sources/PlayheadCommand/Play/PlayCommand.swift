@@ -100,6 +100,8 @@ struct PlayCommand: AsyncParsableCommand {
 
     @OptionGroup var waterfall: WaterfallArguments
 
+    @OptionGroup var cmcd: CMCDArguments
+
     @OptionGroup var request: RequestArguments
 
     @OptionGroup var diagnostics: DiagnosticArguments
@@ -197,6 +199,7 @@ struct PlayCommand: AsyncParsableCommand {
             configuration.audioOutput = .none
         }
         configuration.ads.advertising = try ads.configuration
+        configuration.cmcd = try cmcd.configuration
         configuration.network.certificateAuthorities = try request.certificateFiles
         configuration.network.assetOptions.headers = try request.headerFields
         configuration.network.assetOptions.cookies = try request.requestCookies

@@ -38,6 +38,12 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var collect: [String] = []
 
+    @Flag(
+        help:
+            "Prints and validates the data of players (CMCD) in requests, and reports of events, which are accepted at /cmcd."
+    )
+    var cmcd = false
+
     @Option(help: "The bandwidth of all connections together, in bytes per second.")
     var bandwidth: Double?
 
@@ -71,6 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
             (origin, url) = try await start()
             if let network { origin.follow(network) }
             collectRequests(at: origin)
+            if cmcd { collectClientData(at: origin) }
         } catch {
             standardError("serve: \(error)")
             throw ExitCode(ExitStatus.failed.rawValue)
@@ -88,6 +95,14 @@ struct ServeCommand: AsyncParsableCommand {
                 await Self.log("/\(request.path)\(request.query.map { "?\($0)" } ?? "")")
                 return OriginResponse(status: 204)
             }
+        }
+    }
+
+    /// Prints the data of CMCD in requests, and accepts reports of events.
+    private func collectClientData(at origin: LoopbackOrigin) {
+        origin.add(PathPattern("cmcd")) { _ in OriginResponse(status: 204) }
+        origin.observeClientData { record in
+            for line in ClientDataLines.lines(for: record) { LineWriter.standardOutput.write(blanked: line) }
         }
     }
 
