@@ -91,6 +91,7 @@ let package = Package(
         .systemLibrary(name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CWebKit", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
         .target(name: "CMainQueue", linkerSettings: [.linkedLibrary("dispatch", .when(platforms: [.linux]))]),
         .target(
@@ -176,8 +177,8 @@ let package = Package(
         .target(
             name: "PlayheadMonitor",
             dependencies: [
-                "Playhead", "PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadNumbers", "PlayheadTelemetry",
-                "PlayheadTransport",
+                "CZstd", "Playhead", "PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadNumbers", "PlayheadOrigin",
+                "PlayheadTelemetry", "PlayheadTransport",
             ],
             swiftSettings: strict),
         // What tests of apps use: a manual clock, a scripted engine, traces.

@@ -105,6 +105,8 @@ extension PlayerConfiguration {
         public var certificateAuthorities: [URL] = []
         /// The conditions of the network, for items with restricted networks; by default those of the system, read for each request.
         public var conditions: @Sendable () -> NetworkConditions = { .ofSystem }
+        /// Wraps the player's own loader below the retries, to simulate a network; `nil`, the default, does not.
+        package var simulation: (@Sendable (any Loader) -> any Loader)?
 
         /// Creates the defaults.
         public init() {}

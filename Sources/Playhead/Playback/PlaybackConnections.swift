@@ -32,7 +32,7 @@ final class PlaybackConnections {
         http.certificateAuthorities = network.certificateAuthorities
         let loader = shared ?? URLLoader(configuration: http, metrics: metrics)
         shared = loader
-        return RetryingLoader(wrap(reporting(loader, isForeign: false)), clock: clock)
+        return RetryingLoader(wrap(reporting(network.simulation?(loader) ?? loader, isForeign: false)), clock: clock)
     }
 
     /// Returns a loader that reports its requests, if requests are reported. `isForeign` is true for a loader of the app.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Shares a bandwidth among concurrent transfers: each reserves its bytes and waits until they may be sent.
-final class Pacer: Sendable {
+package final class Pacer: Sendable {
     private enum Shape {
         case open
         case constant(bytesPerSecond: Double)
@@ -16,8 +16,10 @@ final class Pacer: Sendable {
 
     private let state: Mutex<State>
 
+    /// Creates a pacer.
+    ///
     /// - Parameter bytesPerSecond: The limit; nil or an invalid value for no limit.
-    init(bytesPerSecond: Double?) {
+    package init(bytesPerSecond: Double?) {
         state = Mutex(State(shape: Self.shape(bytesPerSecond)))
     }
 
@@ -28,12 +30,12 @@ final class Pacer: Sendable {
     }
 
     /// Makes the limit follow a trace that starts at a time.
-    func follow(_ trace: NetworkTrace, from start: Double) {
+    package func follow(_ trace: NetworkTrace, from start: Double) {
         state.withLock { $0.shape = .trace(trace, start: start) }
     }
 
     /// Returns the latency of a request made now, in seconds.
-    func latency(now: Double) -> Double {
+    package func latency(now: Double) -> Double {
         state.withLock { if case .trace(let trace, let start) = $0.shape { trace.period(at: now - start).latency } else { 0 } }
     }
 
@@ -49,7 +51,7 @@ final class Pacer: Sendable {
     }
 
     /// Returns the bytes a simulated network delivers at once: 50 ms' worth, or 12 kbit if more, at most a second's. Nil: no limit.
-    func stepLength(now: Double) -> Int? {
+    package func stepLength(now: Double) -> Int? {
         state.withLock { state in
             let rate: Double
             switch state.shape {
@@ -64,7 +66,7 @@ final class Pacer: Sendable {
     /// Reserves transfer time for bytes.
     ///
     /// - Returns: The time when the bytes have been transferred and can be delivered. Nil without a limit.
-    func reserve(_ count: Int, now: Double) -> Double? {
+    package func reserve(_ count: Int, now: Double) -> Double? {
         state.withLock { state in
             switch state.shape {
             case .open: return nil

@@ -1,0 +1,18 @@
+/// The list of streams of a file: a URL on each line. Empty lines, and comments that start with `#`, are left out.
+package enum StreamList {
+    /// The maximum number of streams.
+    package static let maximumCount = 1_000_000
+
+    /// Returns the lines with URLs and their numbers, from 1.
+    /// - Throws: ``PlanTextError`` if there are none, or too many.
+    package static func parse(_ text: String, name: String) throws(PlanTextError) -> [(number: Int, line: String)] {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().compactMap { index, line in
+            let trimmed = line.drop(while: \.isWhitespace)
+            let end = trimmed.lastIndex { !$0.isWhitespace }
+            return end.flatMap { trimmed.first == "#" ? nil : (number: index + 1, line: String(trimmed[...$0])) }
+        }
+        guard !lines.isEmpty else { throw PlanTextError(name, "The file has no line with a URL.") }
+        guard lines.count <= maximumCount else { throw PlanTextError(name, "The file has more than \(maximumCount) URLs.") }
+        return lines
+    }
+}

@@ -1,0 +1,93 @@
+import PlayheadCore
+
+/// Turns the events of one viewer into observations: a pure function of the events.
+package struct ViewerTracker: Sendable {
+    private var metrics = PlaybackMetrics()
+    private var counted = PlaybackMetrics()
+    private var rung: Rung?
+    private var stallStart: Double?
+    private var transfers: (requests: Int, bytes: Int64) = (0, 0)
+    /// The fatal error, once playback has failed.
+    package private(set) var error: PlaybackError?
+
+    /// Creates the tracker of a viewer that has just arrived.
+    package init() {}
+
+    /// Creates the tracker of a viewer that changes to another stream, of which nothing has been played.
+    package init(after former: ViewerTracker) { transfers = former.transfers }
+
+    /// Whether anything was played.
+    package var hasStarted: Bool { metrics.starts > 0 }
+
+    /// The metrics of the viewer so far.
+    package var playbackMetrics: PlaybackMetrics { metrics }
+
+    /// Handles the next event.
+    /// - Returns: The observations, in order.
+    package mutating func handle(_ event: any PlayerEvent) -> [ViewerObservation] {
+        let (before, now) = (metrics, event.context.monotonicTime)
+        metrics.take(event)
+        var observations: [ViewerObservation] = []
+        if before.startupTime == nil, let time = metrics.startupTime { observations.append(.started(milliseconds: time)) }
+        if metrics.rebufferCount > before.rebufferCount {
+            stallStart = before.rebufferTime
+            observations.append(.stallBegan)
+        }
+        switch event {
+        case let change as StateChangeEvent:
+            observations += count(upTo: now)
+            if change.oldState == .buffering, let start = stallStart {
+                stallStart = nil
+                observations.append(.stallEnded(seconds: metrics.rebufferTime - start))
+            }
+        case let quality as VisualQualityEvent:
+            observations += count(upTo: now)
+            let shown = Rung(quality.level)
+            if metrics.switchesUp > before.switchesUp { observations.append(.switched(up: true)) }
+            if metrics.switchesDown > before.switchesDown { observations.append(.switched(up: false)) }
+            if shown != rung { observations.append(.showed(shown, instead: rung)) }
+            rung = shown
+        case let log as ErrorLogEvent: observations.append(.failure(FailureKey(log.entry)))
+        case let problem as ErrorEvent: error = problem.error
+        case let problem as SetupErrorEvent: error = problem.error
+        default: break
+        }
+        return observations
+    }
+
+    /// Counts what has happened up to a time, because events may be rare.
+    /// - Parameters:
+    ///   - now: The time, in seconds on the clock of the events' `monotonicTime`.
+    ///   - requests: The number of requests so far; `nil` if it is unknown.
+    ///   - bytes: The number of received bytes so far.
+    /// - Returns: The observations.
+    package mutating func sample(at now: Double, requests: Int? = nil, bytes: Int64 = 0) -> [ViewerObservation] {
+        var observations = count(upTo: now)
+        if let requests, requests > transfers.requests || bytes > transfers.bytes {
+            observations.append(.transferred(requests: requests - transfers.requests, bytes: bytes - transfers.bytes))
+            transfers = (requests, bytes)
+        }
+        return observations
+    }
+
+    /// Ends an ongoing stall and leaves the rung, because the viewer leaves the stream.
+    package mutating func finish(at now: Double) -> [ViewerObservation] {
+        var observations = count(upTo: now)
+        if let start = stallStart {
+            stallStart = nil
+            observations.append(.stallEnded(seconds: metrics.standing(at: now).rebufferTime - start))
+        }
+        if let shown = rung {
+            rung = nil
+            observations.append(.showed(nil, instead: shown))
+        }
+        return observations
+    }
+
+    private mutating func count(upTo now: Double) -> [ViewerObservation] {
+        let standing = metrics.standing(at: now)
+        let seconds = standing.playTime - counted.playTime
+        counted = standing
+        return seconds > 0 ? [.played(seconds: seconds, rung)] : []
+    }
+}
