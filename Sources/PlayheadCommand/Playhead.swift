@@ -10,7 +10,8 @@ struct PlayheadProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "playhead", abstract: "Plays, probes and serves media streams.", version: "0.1.0",
         subcommands: [
-            ABRCommand.self, PlayCommand.self, ProbeCommand.self, InspectCommand.self, ReplayCommand.self, ServeCommand.self,
+            ABRCommand.self, MonitorCommand.self, PlayCommand.self, ProbeCommand.self, InspectCommand.self, ReplayCommand.self,
+            ServeCommand.self,
             StatesCommand.self,
         ])
 

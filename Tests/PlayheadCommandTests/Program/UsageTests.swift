@@ -29,6 +29,18 @@ struct UsageTests {
             (["serve", ".", "--port", "70000"], "--port takes"), (["serve", ".", "--fault", "status=999999"], "status"),
             (["serve", ".", "--fault", "flood"], "flood"), (["abr", "--movie", "a"], "--trace"), (["abr", "--trace", "a"], "--movie"),
             (["abr", "--movie", "a", "--trace", "b", "--buffer", "0"], "--buffer takes seconds"),
+            (["monitor"], "A URL is needed"), (["monitor", "a", "--viewers", "0"], "--viewers takes"),
+            (["monitor", "a", "--threshold", "speed: p(95)<1"], "no metric 'speed'"),
+            (["monitor", "a", "--threshold", "startup_time: p(101)<1"], "0 to 100"),
+            (["monitor", "a", "--duration", "soon"], "--duration 'soon'"), (["monitor", "a", "--duration", "0s"], "above 0"),
+            (["monitor", "a", "--arrivals", "poisson:20/s"], "--arrivals needs --duration"),
+            (["monitor", "a", "--arrivals", "20", "--duration", "1s"], "--arrivals '20'"),
+            (["monitor", "a", "--shard", "3/3"], "--shard '3/3'"), (["monitor", "a", "--behaviour", "jump=1"], "--behaviour 'jump=1'"),
+            (["monitor", "a", "--once", "--viewers", "2"], "--once and --nagios play one viewer"),
+            (["monitor", "--from", "/nothing/here"], "--from: '/nothing/here'"),
+            (["monitor", "a", "--network", "/nothing/here"], "--network: '/nothing/here'"),
+            (["monitor", "a", "--events", "/nothing/here"], "/nothing/here can't be written"),
+            (["monitor", "a", "--output", "view"], "needs a terminal"),
         ])
     func wrong(arguments: [String], reason: String) async throws {
         let (status, output, errors) = try await RunningProgram.run(arguments)
