@@ -4,148 +4,156 @@ import PlayheadSamples
 import TestSupport
 import Testing
 
-@Suite("playhead monitor", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
-struct MonitorTests {
-    private func origin() async throws -> (origin: LoopbackOrigin, url: String) { try await Samples.origin(of: .hlsSmallLadder) }
+extension RealClock {
+    @Suite("playhead monitor", .serialized, .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
+    struct MonitorTests {
+        private func origin() async throws -> (origin: LoopbackOrigin, url: String) { try await Samples.origin(of: .hlsSmallLadder) }
 
-    private func summary(at path: String) throws -> [String: Any] {
-        try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path))) as? [String: Any])
-    }
+        private func summary(at path: String) throws -> [String: Any] {
+            try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path))) as? [String: Any])
+        }
 
-    private func values(_ metric: String, of summary: [String: Any]) throws -> [String: Double] {
-        let metrics = try #require(summary["metrics"] as? [String: [String: Any]])
-        return try #require(metrics[metric]?["values"] as? [String: Double])
-    }
+        private func values(_ metric: String, of summary: [String: Any]) throws -> [String: Double] {
+            let metrics = try #require(summary["metrics"] as? [String: [String: Any]])
+            return try #require(metrics[metric]?["values"] as? [String: Double])
+        }
 
-    @Test("Viewers play for the duration, with a line for each second, a summary for people and one in the shape of k6")
-    func run() async throws {
-        let (origin, url) = try await origin()
-        try await withTemporaryFolder { folder in
-            let (json, events) = (folder.appending(path: "summary.json").path, folder.appending(path: "events.jsonl").path)
-            let (status, output, errors) = try await RunningProgram.run([
-                "monitor", url, "--viewers", "4", "--duration", "4s", "--watch-time", "1500ms", "--summary", json, "--events", events,
-                "--threshold", "playback_failed: rate<0.01",
+        @Test("Viewers play for the duration, with a line for each second, a summary for people and one in the shape of k6")
+        func run() async throws {
+            let (origin, url) = try await origin()
+            try await withTemporaryFolder { folder in
+                let (json, events) = (folder.appending(path: "summary.json").path, folder.appending(path: "events.jsonl").path)
+                let (status, output, errors) = try await RunningProgram.run([
+                    "monitor", url, "--viewers", "4", "--duration", "6s", "--watch-time", "2s", "--summary", json, "--events", events,
+                    "--threshold", "playback_failed: rate<0.01",
+                ])
+                // On a busy machine the verdict is that its clocks were late.
+                #expect(status == 0 || status == 1 && errors.contains("own clocks were late"), "\(errors)")
+                #expect(output.count { $0.contains("viewers 4 (") } >= 2, "\(output)")
+                #expect(output.contains("Summary") && output.contains { $0.contains("✓ playback_failed: rate<0.01") })
+                let summary = try summary(at: json)
+                #expect(try values("viewers", of: summary) == ["value": 0, "min": 0, "max": 4])
+                let arrived = try #require(try values("viewers_arrived", of: summary)["count"])
+                #expect((8...12).contains(arrived))
+                #expect(try values("data_received", of: summary)["count"].map { $0 > 0 } == true)
+                let lines = try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n")
+                let names = try lines.map {
+                    try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])["viewer"] as? String
+                }
+                #expect(Set(names.compactMap(\.self)).count == Int(saturating: arrived) && Set(names).isSuperset(of: ["0", "0.1", "3"]))
+            }
+            await origin.stop()
+        }
+
+        @Test("A crossed threshold is status 99, failed playback status 1")
+        func statuses() async throws {
+            let (origin, url) = try await origin()
+            origin.addFault(Fault(path: "**", kind: .latency(0.3)))
+            let slow = try await RunningProgram.run([
+                "monitor", url, "--once", "--duration", "8s", "--threshold", "startup_time: p(95)<100",
             ])
-            // On a busy machine the verdict is that its clocks were late.
-            #expect(status == 0 || status == 1 && errors.contains("own clocks were late"), "\(errors)")
-            #expect(output.count { $0.contains("viewers 4 (") } >= 2, "\(output)")
-            #expect(output.contains("Summary") && output.contains { $0.contains("✓ playback_failed: rate<0.01") })
-            let summary = try summary(at: json)
-            #expect(try values("viewers", of: summary) == ["value": 0, "min": 0, "max": 4])
-            let arrived = try #require(try values("viewers_arrived", of: summary)["count"])
-            #expect((8...12).contains(arrived))
-            #expect(try values("data_received", of: summary)["count"].map { $0 > 10_000 } == true)
-            let lines = try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n")
-            let names = try lines.map {
-                try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])["viewer"] as? String
+            #expect(slow.status == 99 || slow.status == 1 && slow.output.first?.contains("clocks were late") == true, "\(slow)")
+            origin.addFault(Fault(path: "**", kind: .status(404)))
+            let failing = try await RunningProgram.run(["monitor", url, "--viewers", "2", "--duration", "2s"])
+            #expect(failing.status == 1 && failing.output.contains { $0.contains("HTTP 404") }, "\(failing)")
+            await origin.stop()
+        }
+
+        @Test("--once prints one line with performance data; --nagios has the exit status of monitoring plugins")
+        func check() async throws {
+            let (origin, url) = try await origin()
+            let healthy = try await RunningProgram.run(["monitor", url, "--once", "--duration", "4s"])
+            #expect(healthy.status == 0 && healthy.output.count == 1 && healthy.errors.isEmpty, "\(healthy)")
+            #expect(healthy.output.first?.hasPrefix("PLAYHEAD OK - startup ") == true)
+            #expect(healthy.output.first?.contains(" | startup_time=") == true)
+            origin.addFault(Fault(path: "**", kind: .status(503)))
+            let failing = try await RunningProgram.run(["monitor", url, "--nagios", "--duration", "5s"])
+            #expect(failing.status == 2 && failing.output.first?.hasPrefix("PLAYHEAD CRITICAL - ") == true, "\(failing)")
+            await origin.stop()
+        }
+
+        @Test("Shards of a job play only their viewers; the environment names the shard")
+        func shards() async throws {
+            let (origin, url) = try await origin()
+            try await withTemporaryFolder { folder in
+                var arrived = 0.0
+                for index in 0..<2 {
+                    let json = folder.appending(path: "\(index).json").path
+                    _ = try await RunningProgram.run(
+                        ["monitor", url, "--viewers", "5", "--duration", "1s", "--output", "none", "--summary", json],
+                        environment: ["JOB_COMPLETION_INDEX": "\(index)", "PLAYHEAD_SHARDS": "2"])
+                    arrived += try values("viewers_arrived", of: try summary(at: json))["count"] ?? 0
+                }
+                #expect(arrived == 5)
             }
-            #expect(Set(names.compactMap(\.self)).count == Int(saturating: arrived) && Set(names).isSuperset(of: ["0", "0.1", "3"]))
+            await origin.stop()
         }
-        await origin.stop()
-    }
 
-    @Test("A crossed threshold is status 99, failed playback status 1")
-    func statuses() async throws {
-        let (origin, url) = try await origin()
-        origin.addFault(Fault(path: "**", kind: .latency(0.3)))
-        let slow = try await RunningProgram.run(["monitor", url, "--once", "--duration", "5s", "--threshold", "startup_time: p(95)<100"])
-        #expect(slow.status == 99 || slow.status == 1 && slow.output.first?.contains("clocks were late") == true, "\(slow)")
-        origin.addFault(Fault(path: "**", kind: .status(404)))
-        let failing = try await RunningProgram.run(["monitor", url, "--viewers", "2", "--duration", "2s"])
-        #expect(failing.status == 1 && failing.output.contains { $0.contains("HTTP 404") }, "\(failing)")
-        await origin.stop()
-    }
-
-    @Test("--once prints one line with performance data; --nagios has the exit status of monitoring plugins")
-    func check() async throws {
-        let (origin, url) = try await origin()
-        let healthy = try await RunningProgram.run(["monitor", url, "--once", "--duration", "1s"])
-        #expect(healthy.status == 0 && healthy.output.count == 1 && healthy.errors.isEmpty, "\(healthy)")
-        #expect(healthy.output.first?.hasPrefix("PLAYHEAD OK - startup ") == true)
-        #expect(healthy.output.first?.contains(" | startup_time=") == true)
-        origin.addFault(Fault(path: "**", kind: .status(503)))
-        let failing = try await RunningProgram.run(["monitor", url, "--nagios", "--duration", "5s"])
-        #expect(failing.status == 2 && failing.output.first?.hasPrefix("PLAYHEAD CRITICAL - ") == true, "\(failing)")
-        await origin.stop()
-    }
-
-    @Test("Shards of a job play only their viewers; the environment names the shard")
-    func shards() async throws {
-        let (origin, url) = try await origin()
-        try await withTemporaryFolder { folder in
-            var arrived = 0.0
-            for index in 0..<2 {
-                let json = folder.appending(path: "\(index).json").path
-                _ = try await RunningProgram.run(
-                    ["monitor", url, "--viewers", "5", "--duration", "1s", "--output", "none", "--summary", json],
-                    environment: ["JOB_COMPLETION_INDEX": "\(index)", "PLAYHEAD_SHARDS": "2"])
-                arrived += try values("viewers_arrived", of: try summary(at: json))["count"] ?? 0
+        @Test("--from names many streams; an invalid line has its number")
+        func from() async throws {
+            let (origin, url) = try await origin()
+            try await withTemporaryFolder { folder in
+                let list = folder.appending(path: "list.txt")
+                try "# streams\n\(url)?1\n\(url)?2\n".write(to: list, atomically: true, encoding: .utf8)
+                let (_, output, errors) = try await RunningProgram.run([
+                    "monitor", "--from", list.path, "--viewers", "8", "--duration", "4s",
+                ])
+                #expect(output.contains { $0.contains("8 arrived") }, "\(output) \(errors)")
+                #expect(Set(origin.requests.map(\.query)).isSuperset(of: ["1", "2"]))
+                try "\(url)\nhttp://[\n".write(to: list, atomically: true, encoding: .utf8)
+                let wrong = try await RunningProgram.run(["monitor", "--from", list.path])
+                #expect(wrong.status == 2 && wrong.errors.contains("line 2"), "\(wrong)")
             }
-            #expect(arrived == 5)
+            await origin.stop()
         }
-        await origin.stop()
-    }
 
-    @Test("--from names many streams; an invalid line has its number")
-    func from() async throws {
-        let (origin, url) = try await origin()
-        try await withTemporaryFolder { folder in
-            let list = folder.appending(path: "list.txt")
-            try "# streams\n\(url)?1\n\(url)?2\n".write(to: list, atomically: true, encoding: .utf8)
-            let (_, output, errors) = try await RunningProgram.run(["monitor", "--from", list.path, "--viewers", "8", "--duration", "1s"])
-            #expect(output.contains { $0.contains("8 arrived") }, "\(output) \(errors)")
-            #expect(Set(origin.requests.map(\.query)).isSuperset(of: ["1", "2"]))
-            try "\(url)\nhttp://[\n".write(to: list, atomically: true, encoding: .utf8)
-            let wrong = try await RunningProgram.run(["monitor", "--from", list.path])
-            #expect(wrong.status == 2 && wrong.errors.contains("line 2"), "\(wrong)")
+        @Test("SIGINT ends all viewers and prints the summary")
+        func interrupted() async throws {
+            let (origin, url) = try await origin()
+            let program = try RunningProgram(["monitor", url, "--viewers", "3", "--duration", "5m"])
+            #expect(await program.output.wait { lines in lines.contains { $0.contains("viewers 3 (") } })
+            program.signal(SIGINT)
+            _ = await program.status()
+            #expect(program.output.lines.contains("Summary"), "\(program.errors.text)")
+            await origin.stop()
         }
-        await origin.stop()
-    }
 
-    @Test("SIGINT ends all viewers and prints the summary")
-    func interrupted() async throws {
-        let (origin, url) = try await origin()
-        let program = try RunningProgram(["monitor", url, "--viewers", "3", "--duration", "5m"])
-        #expect(await program.output.wait { lines in lines.contains { $0.contains("viewers 3 (") } })
-        program.signal(SIGINT)
-        _ = await program.status()
-        #expect(program.output.lines.contains("Summary"), "\(program.errors.text)")
-        await origin.stop()
-    }
-
-    @Test("A full disk for the events is reported, and the run goes on", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func fullDisk() async throws {
-        let (origin, url) = try await origin()
-        let (status, output, errors) = try await RunningProgram.run(["monitor", url, "--duration", "3s", "--events", "/dev/full"])
-        #expect(status == 1 && errors.contains("The run continues without them") && errors.contains("No space left"), "\(errors)")
-        #expect(output.contains("Summary"))
-        await origin.stop()
-    }
-
-    @Test("An origin that ends while viewers play is counted by code and URL, and the program goes on to its end")
-    func originEnds() async throws {
-        let (origin, url) = try await origin()
-        let program = try RunningProgram(["monitor", url, "--viewers", "6", "--watch-time", "2s", "--duration", "8s"])
-        #expect(await program.output.wait { lines in lines.contains { $0.contains("viewers 6 (") } })
-        await origin.stop()
-        #expect(await program.status() == 1)
-        #expect(program.output.lines.contains("Summary"))
-        #expect(program.output.lines.contains { $0.contains(" × ") && $0.contains("127.0.0.1") }, "\(program.output.text)")
-    }
-
-    @Test("The live view shows the figures, and q ends the run with the summary")
-    func view() async throws {
-        let (origin, url) = try await origin()
-        let terminal = try PseudoTerminal(columns: 110, rows: 30)
-        let program = try RunningProgram(
-            ["monitor", url, "--viewers", "3", "--duration", "5m", "--threshold", "stalls: count<100"], terminal: terminal)
-        for text in ["VIEWERS", "3 of 3", "STARTUP", "RUNGS ON THE SCREEN", "stalls: count<100", "NO ERRORS"] {
-            #expect(await terminal.shows(text), "\(text)")
+        @Test(
+            "A full disk for the events is reported, and the run goes on", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
+        )
+        func fullDisk() async throws {
+            let (origin, url) = try await origin()
+            let (status, output, errors) = try await RunningProgram.run(["monitor", url, "--duration", "3s", "--events", "/dev/full"])
+            #expect(status == 1 && errors.contains("The run continues without them") && errors.contains("No space left"), "\(errors)")
+            #expect(output.contains("Summary"))
+            await origin.stop()
         }
-        terminal.type("q")
-        _ = await program.status()
-        #expect(await terminal.isRestored())
-        #expect(await terminal.shows("Summary"))
-        await origin.stop()
+
+        @Test("An origin that ends while viewers play is counted by code and URL, and the program goes on to its end")
+        func originEnds() async throws {
+            let (origin, url) = try await origin()
+            let program = try RunningProgram(["monitor", url, "--viewers", "6", "--watch-time", "2s", "--duration", "8s"])
+            #expect(await program.output.wait { lines in lines.contains { $0.contains("viewers 6 (") } })
+            await origin.stop()
+            #expect(await program.status() == 1)
+            #expect(program.output.lines.contains("Summary"))
+            #expect(program.output.lines.contains { $0.contains(" × ") && $0.contains("127.0.0.1") }, "\(program.output.text)")
+        }
+
+        @Test("The live view shows the figures, and q ends the run with the summary")
+        func view() async throws {
+            let (origin, url) = try await origin()
+            let terminal = try PseudoTerminal(columns: 110, rows: 30)
+            let program = try RunningProgram(
+                ["monitor", url, "--viewers", "3", "--duration", "5m", "--threshold", "stalls: count<100"], terminal: terminal)
+            for text in ["VIEWERS", "3 of 3", "STARTUP", "RUNGS ON THE SCREEN", "stalls: count<100", "NO ERRORS"] {
+                #expect(await terminal.shows(text), "\(text)")
+            }
+            terminal.type("q")
+            _ = await program.status()
+            #expect(await terminal.isRestored())
+            #expect(await terminal.shows("Summary"))
+            await origin.stop()
+        }
     }
 }
