@@ -1,0 +1,29 @@
+import Foundation
+import Synchronization
+
+/// The metrics of a process, shared by those who measure and those who publish. From any thread.
+///
+/// It is a factory of swift-metrics: after `MetricsSystem.bootstrap(registry)`, the metrics of every library that uses swift-metrics are published
+/// with Playhead's own.
+package final class MetricRegistry: Sendable {
+    private let store: Mutex<MetricStore>
+    private let wallTime: @Sendable () -> Double
+
+    /// Creates a registry without series.
+    /// - Parameters:
+    ///   - maximumSeries: The maximum number of samples in an exposition; 10,000 by default.
+    ///   - wallTime: Returns the time in seconds since 1970.
+    package init(maximumSeries: Int = 10_000, wallTime: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }) {
+        self.wallTime = wallTime
+        store = Mutex(MetricStore(maximumSeries: maximumSeries, start: wallTime()))
+    }
+
+    /// The values of all series at this moment.
+    package var families: [MetricFamily] { store.withLock { $0.families } }
+
+    /// Changes several series at once, so that readers see all of the changes or none. `change` receives the time in seconds since 1970.
+    package func update<Result: Sendable>(_ change: (inout MetricStore, _ time: Double) -> Result) -> Result {
+        let time = wallTime()
+        return store.withLock { change(&$0, time) }
+    }
+}
