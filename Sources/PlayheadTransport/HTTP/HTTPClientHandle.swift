@@ -33,7 +33,7 @@ final class HTTPClientHandle: Sendable {
     func execute(_ url: URL, _ headers: HTTPHeaders, delegate: HTTPTransfer) throws -> HTTPClient.Task<Void> {
         let isSecure = url.scheme?.lowercased() == "https"
         let content = delegate.request.content
-        let method: HTTPMethod = content == nil ? .GET : .POST
+        let method = content.map { HTTPMethod(rawValue: $0.method.rawValue) } ?? .GET
         let body = content.map { HTTPClient.Body.bytes($0.bytes) }
         let purpose: ClientPurpose
         let request: HTTPClient.Request

@@ -44,7 +44,7 @@ enum RequestHeaders {
         let cookies = request.cookies.filter { (withSecrets || $0.domain != nil) && $0.matches(address) }
         if !cookies.isEmpty { headers.add(name: "Cookie", value: cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")) }
         for field in request.clientData?.headers.fields ?? [] { headers.add(name: field.name, value: field.value) }
-        if let content = request.content { headers.replaceOrAdd(name: "Content-Type", value: content.type) }
+        if let type = request.content?.type { headers.replaceOrAdd(name: "Content-Type", value: type) }
         if let range = request.byteRange {
             headers.add(name: "Range", value: range.fieldValue)
         }

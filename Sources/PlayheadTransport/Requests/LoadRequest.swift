@@ -23,7 +23,7 @@ public struct LoadRequest: Sendable, Hashable {
     package var mediaFacts: MediaFacts?
     /// The data about the player that is sent with the request; `nil` for none.
     package var clientData: ClientData?
-    /// The content of a POST request, which is not redirected; `nil` for a GET request. Only HTTP loaders send it.
+    /// The content of a request that is not a GET request, and is not redirected; `nil` for a GET request. Only HTTP loaders send it.
     package var content: RequestContent?
 
     /// Creates a request.
