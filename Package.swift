@@ -166,11 +166,9 @@ let package = Package(
         .target(
             name: "PlayheadTelemetry",
             dependencies: [
-                "PlayheadCore", "PlayheadNumbers", "PlayheadTransport",
+                "PlayheadCore", "PlayheadNumbers", "PlayheadOrigin", "PlayheadTransport",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
         // Many viewers in one process, and what they saw.

@@ -10,8 +10,8 @@ build_packages=(
 run_packages=(ffmpeg)
 # GTK and its symbols, for the window, and WebKit for overlays in it; what is built without them has none.
 desktop_packages=(libgtk-4-dev adwaita-icon-theme libwebkitgtk-6.0-dev)
-# Certificates; a sound server and recorder of the tests' own; a session bus, a client of it, and what assistive technology asks; a display, a window manager, and hands; a browser.
-test_packages=(openssl python3 pulseaudio pulseaudio-utils dbus-daemon at-spi2-core playerctl systemd xvfb xauth openbox xdotool chromium zstd)
+# Certificates; a sound server and recorder of the tests' own; a session bus, a client of it, and what assistive technology asks; a display, a window manager, and hands; a browser; readers of metrics.
+test_packages=(openssl python3 python3-venv python3-prometheus-client prometheus prometheus-pushgateway pulseaudio pulseaudio-utils dbus-daemon at-spi2-core playerctl systemd xvfb xauth openbox xdotool chromium zstd)
 # Counts instructions; its interpreter compares them.
 benchmark_packages=(valgrind python3)
 # Other players, which ./bench measures beside Playhead, and its interpreter.

@@ -33,10 +33,11 @@ package final class LoopbackOrigin: Sendable {
         shutdown.begin()
     }
 
-    /// Starts an origin on 127.0.0.1.
+    /// Starts an origin.
     ///
     /// - Parameters:
     ///   - root: The folder whose files are served; links that lead out of it are not followed. Nil: only added resources are served.
+    ///   - host: The address to listen on; loopback by default. Other addresses are for servers that other machines may use.
     ///   - port: The port; 0 for a free one.
     ///   - bytesPerSecond: The bandwidth that all connections share; nil for no limit.
     ///   - clock: The clock that times latencies, stalls and bandwidths.
@@ -44,7 +45,8 @@ package final class LoopbackOrigin: Sendable {
     /// - Returns: The running origin.
     /// - Throws: The system's error if the port is unavailable, ``OriginError`` for a missing folder, or NIOSSL's for an invalid identity.
     package static func start(
-        root: URL? = nil, port: Int = 0, bytesPerSecond: Double? = nil, clock: any PlaybackClock = SystemClock(),
+        root: URL? = nil, host: String = "127.0.0.1", port: Int = 0, bytesPerSecond: Double? = nil,
+        clock: any PlaybackClock = SystemClock(),
         identity: OriginIdentity? = nil
     ) async throws -> LoopbackOrigin {
         var folder: String?
@@ -64,7 +66,7 @@ package final class LoopbackOrigin: Sendable {
                 .childChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture { try Self.accept(channel, core: core, security) }
                 }
-                .bind(host: "127.0.0.1", port: port).get()
+                .bind(host: host, port: port).get()
             let shutdown = OriginShutdown(core: core, listener: listener, group: group)
             let threadID = try await listener.eventLoop.submit { currentThreadID() }.get()
             return LoopbackOrigin(
