@@ -21,6 +21,9 @@ package final class MetricRegistry: Sendable {
     /// The values of all series at this moment.
     package var families: [MetricFamily] { store.withLock { $0.families } }
 
+    /// The time in seconds since 1970.
+    package var time: Double { wallTime() }
+
     /// Changes several series at once, so that readers see all of the changes or none. `change` receives the time in seconds since 1970.
     package func update<Result: Sendable>(_ change: (inout MetricStore, _ time: Double) -> Result) -> Result {
         let time = wallTime()
