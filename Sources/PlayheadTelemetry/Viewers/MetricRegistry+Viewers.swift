@@ -1,0 +1,49 @@
+extension MetricRegistry {
+    /// The families of ``ViewerTotals``, with the names that dashboards and alerts use.
+    package enum Viewers {
+        static let viewers = MetricDescription("playhead_viewers", .gauge, help: "The present viewers by state.")
+        static let arrived = MetricDescription("playhead_viewers_arrived_total", .counter, help: "Viewers that have arrived.")
+        static let failed = MetricDescription("playhead_viewers_failed_total", .counter, help: "Viewers whose playback failed.")
+        static let startup = MetricDescription(
+            "playhead_startup_seconds", .histogram(bounds: ViewerTotals.startupBounds),
+            help: "The time from the intent to play to the first picture.")
+        static let played = MetricDescription("playhead_played_seconds_total", .counter, help: "The time in which playheads moved.")
+        static let stalls = MetricDescription("playhead_stalls_total", .counter, help: "Stalls.")
+        static let stalled = MetricDescription("playhead_stalled_seconds_total", .counter, help: "The duration of ended stalls.")
+        static let errors = MetricDescription(
+            "playhead_errors_total", .counter, help: "Failures by code, whether or not a retry succeeded.")
+        static let requests = MetricDescription("playhead_requests_total", .counter, help: "Requests.")
+        static let bytes = MetricDescription("playhead_bytes_total", .counter, help: "Received bytes.")
+        static let latency = MetricDescription(
+            "playhead_live_latency_seconds", .histogram(bounds: ViewerTotals.latencyBounds),
+            help: "The latency of live streams, once each second and viewer.")
+        static let clockLateness = MetricDescription(
+            "playhead_clock_lateness_seconds", .gauge, help: "The 99th percentile of the lateness of the process's own timers.")
+
+        /// All families.
+        package static let all = [
+            viewers, arrived, failed, startup, played, stalls, stalled, errors, requests, bytes, latency, clockLateness,
+        ]
+    }
+
+    /// Publishes totals; a reader sees all of them or none. From any thread.
+    package func publish(_ totals: ViewerTotals) {
+        update { store, time in
+            func set(_ value: Double, _ family: MetricDescription, _ labels: LabelSet = .none) {
+                store.set(value, of: store.series(of: family, labels, at: time))
+            }
+            for (state, count) in totals.viewers { set(Double(count), Viewers.viewers, LabelSet(converting: [("state", state)])) }
+            for (code, count) in totals.errors { set(Double(count), Viewers.errors, LabelSet(converting: [("code", code)])) }
+            set(Double(totals.arrived), Viewers.arrived)
+            set(Double(totals.failed), Viewers.failed)
+            set(totals.playedTime, Viewers.played)
+            set(Double(totals.stalls), Viewers.stalls)
+            set(totals.stalledTime, Viewers.stalled)
+            set(Double(totals.requests), Viewers.requests)
+            set(Double(totals.bytes), Viewers.bytes)
+            set(totals.clockLateness, Viewers.clockLateness)
+            store.set(totals.startup, of: store.series(of: Viewers.startup, at: time))
+            store.set(totals.latency, of: store.series(of: Viewers.latency, at: time))
+        }
+    }
+}
