@@ -44,6 +44,9 @@ final class Playback {
     /// The maximum duration of media that all playbacks together play, in seconds; `nil` for no limit.
     var playLimit: Double? { didSet { if playLimit != oldValue { limitPlaying() } } }
 
+    /// The delay of captions, in seconds.
+    var captionsDelay = 0.0 { didSet { current?.engine.setCaptionsDelay(captionsDelay) } }
+
     /// The limits of the automatic selection of levels.
     var qualityLimits: QualityLimits {
         didSet {
@@ -133,6 +136,9 @@ final class Playback {
         return run
     }
 
+    /// The description of the current stream; `nil` before it is open.
+    var found: MediaProbe.Result? { current?.engine.found }
+
     /// The number of commands that engines have not performed yet.
     var pendingCommands: Int { runs.values.reduce(0) { $0 + $1.engine.pendingCommands } }
 
@@ -200,6 +206,7 @@ final class Playback {
         current?.pictures?.shut()
         current = run
         run.pictures?.open()
+        if captionsDelay != 0 { run.engine.setCaptionsDelay(captionsDelay) }
         limitPlaying()
     }
 

@@ -22,6 +22,26 @@ extension Player {
     /// The index in ``audioTracks`` of the track that plays, or -1 without sound.
     package var currentAudioTrack: Int { media?.currentAudioTrack ?? -1 }
 
+    /// The container and the codecs of the current item, such as `mov, h264, aac`; empty before it is open.
+    package var formats: String {
+        guard let found = session.assumeIsolated({ $0.playback.found }) else { return "" }
+        let codecs = found.tracks.map(\.codec)
+        let names = [found.format] + codecs
+        return names.enumerated().filter { index, name in !name.isEmpty && names.firstIndex(of: name) == index }.map(\.element)
+            .joined(separator: ", ")
+    }
+
+    /// The time by which captions are shown later, in seconds; negative shows them earlier. 0 by default, within a minute, for all items.
+    /// A value that is not finite is ignored.
+    public var captionsDelay: Double {
+        get { session.assumeIsolated { $0.playback.captionsDelay } }
+        set {
+            let maximum = 60.0
+            guard newValue.isFinite else { return }
+            session.assumeIsolated { $0.playback.captionsDelay = min(max(newValue, -maximum), maximum) }
+        }
+    }
+
     /// Selects captions. The selection is kept for further items, by language. A track that does not exist is refused with onWarning.
     public func selectCaptions(_ selection: CaptionsSelection) { selectCaptions(selection.index) }
 

@@ -14,6 +14,8 @@ final class CaptionsController: Sendable {
         var offers: [Offer] = []
         var timelines: [CueTimeline] = []
         var current = 0
+        /// The time by which cues are shown later, in seconds.
+        var delay = 0.0
         /// A number that increases with each change of what is shown.
         var version = 0
         var loading: [Task<Void, Never>] = []
@@ -81,6 +83,17 @@ final class CaptionsController: Sendable {
         load(from: time)
         onChange()
         return true
+    }
+
+    /// Shows cues later by `delay` seconds, or earlier if it is negative.
+    func setDelay(_ delay: Double) {
+        let isNews = state.withLock { state in
+            guard delay.isFinite, delay != state.delay else { return false }
+            state.delay = delay
+            state.version += 1
+            return true
+        }
+        if isNews { onChange() }
     }
 
     /// Loads the cues at `time` (seconds), to which the playhead was moved.
@@ -179,7 +192,7 @@ final class CaptionsController: Sendable {
     func change(at time: Double) -> CueTimeline.Change {
         state.withLock { state in
             guard state.current > 0 else { return CueTimeline.Change(cues: [], start: 0, end: .infinity) }
-            return state.timelines[state.current - 1].change(at: time)
+            return state.timelines[state.current - 1].change(at: time - state.delay).delayed(by: state.delay)
         }
     }
 

@@ -14,6 +14,8 @@ struct EngineSharedState: Sendable {
     let fence = Locked<Double?>(nil)
     /// The maximum duration of media to play, in seconds.
     let playLimit = Locked<Double?>(nil)
+    /// The delay of captions, in seconds.
+    let captionsDelay = Locked(0.0)
     /// The playhead.
     let playhead = Locked(SharedPlayhead())
 

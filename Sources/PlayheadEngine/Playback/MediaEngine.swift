@@ -34,6 +34,8 @@ public protocol MediaEngine: Sendable {
     /// (``EngineStatistics/played``): at the limit the playhead stops exactly and progress is reported. `nil` removes the limit. Can be
     /// called from any thread.
     func setPlayLimit(_ seconds: Double?)
+    /// Shows captions later by `delay` seconds, or earlier if it is negative. Can be called from any thread.
+    func setCaptionsDelay(_ delay: Double)
     /// The current playhead, in seconds on the timeline of the playback, also between two progress reports; `nil` if the engine does not
     /// provide it. The playhead does not go back during playback. Can be read from any thread.
     var playhead: Double? { get }
@@ -64,6 +66,9 @@ extension MediaEngine {
 
     /// Does nothing: the client ends a playback that has played for long enough.
     public func setPlayLimit(_ seconds: Double?) {}
+
+    /// Does nothing: a delay of captions is optional for an engine.
+    public func setCaptionsDelay(_ delay: Double) {}
 
     /// `nil`: the current playhead is optional for an engine.
     public var playhead: Double? { nil }

@@ -103,6 +103,14 @@ package actor PlaybackEngine: MediaEngine {
         Task { [weak self] in await self?.applyLimits() }
     }
 
+    /// Shows captions later by a number of seconds.
+    package nonisolated func setCaptionsDelay(_ delay: Double) {
+        shared.captionsDelay.withLock { $0 = delay }
+        Task { [weak self] in await self?.applyCaptionsDelay() }
+    }
+
+    private func applyCaptionsDelay() { captions.controller.setDelay(shared.captionsDelay.withLock { $0 }) }
+
     private func applyLimits() { source?.setQualityLimits(shared.qualityLimits.withLock { $0 }) }
 
     /// The statistics so far. Can be read from any thread.
