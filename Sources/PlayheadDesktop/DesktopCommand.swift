@@ -27,11 +27,15 @@
             discussion: """
                 Keys: space or k plays and pauses, arrows skip and change the volume, j and l skip ten seconds, 0 to 9 go to tenths, Home and End \
                 to the start and the end or live edge, m mutes, c goes through captions, < and > change the speed, n and p change the item, f \
-                fills the screen, Escape leaves it, F5 reloads the overlay, q quits.
+                fills the screen, Escape leaves it, t shows the playlist, i statistics, ? all keys, F5 reloads the overlay, q quits.
                 """)
 
-        @Argument(help: "Files and URLs, played one after the other; a feed (json, rss, xml) is replaced by its items.")
-        var urls: [String]
+        @Argument(
+            help: """
+                Files, folders and URLs, played one after the other; a feed (json, rss, xml) or a list (m3u, pls) is replaced by its items. \
+                Without any, a start screen opens.
+                """)
+        var urls: [String] = []
 
         @Flag(inversion: .prefixedNo, help: "Play as soon as an item is ready.")
         var autoplay = true
@@ -44,6 +48,9 @@
 
         @Flag(help: "Play live streams as DVR, however small their window.")
         var dvr = false
+
+        @Flag(inversion: .prefixedNo, help: "Continue items where they were left, and remember positions and recent items.")
+        var resume = true
 
         @Option(help: "The start in seconds.")
         var start: Double?
@@ -98,7 +105,6 @@
         @OptionGroup var ads: AdArguments
 
         func validate() throws {
-            guard !urls.isEmpty else { throw ValidationError("A file or URL to play is missing.") }
             if let start, !(start >= 0) { throw ValidationError("--start takes seconds, 0 or more.") }
             _ = try windowSize()
             _ = try style()

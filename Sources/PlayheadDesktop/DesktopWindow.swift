@@ -15,28 +15,46 @@
     /// The program's window and its player.
     @MainActor
     final class DesktopWindow {
-        private let window: UnsafeMutablePointer<GtkWindow>
-        private let view: PlayerView
-        private let player: Player
-        private let command: DesktopCommand
+        // It has more than 20 stored properties: one for each part of the window.
+
+        let window: UnsafeMutablePointer<GtkWindow>
+        let view: PlayerView
+        let player: Player
+        let command: DesktopCommand
+        let memory: StateFile
+        /// The view with the panes over it.
+        let root: Widget
+        var start: StartScreen?
+        var pane: PlaylistPane?
+        var statistics: StatisticsPane?
+        var menu: ContextMenu?
+        let toast: Toast
+        /// The declared durations of items, in seconds.
+        var durations: [ObjectIdentifier: Double] = [:]
+        /// The item whose position is remembered, and the last position.
+        var watched: (item: PlayerItem, position: Double, duration: Double)?
+        /// The size of the window before it became a mini window.
+        var fullSize: (width: Int32, height: Int32)?
+        var shownLevel: QualityLevel?
         #if canImport(CWebKit)
             private var overlay: DesktopOverlay?
         #endif
         private var listening: ObservationToken?
         private var signals: [any DispatchSourceSignal] = []
-        private var status: Int32 = 0
+        var status: Int32 = 0
 
         /// Opens the window; `nil` if there is no display.
         init?(_ command: DesktopCommand, width: Int32, height: Int32) {
             g_set_prgname("playhead-desktop")
             g_set_application_name("Playhead")
-            guard gtk_init_check() != 0, let widget = gtk_window_new() else { return nil }
+            guard gtk_init_check() != 0, let widget = gtk_window_new(), let root = gtk_overlay_new() else { return nil }
             MainLoop.attach()
             if let theme = command.theme { PlayerView.prefersDark(theme == .dark) }
             window = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkWindow.self)
+            self.root = root
+            toast = Toast()
+            memory = StateFile()
             view = PlayerView()
-            view.stretching = command.stretching
-            if let style = try? command.style() { view.captionStyle = style }
             self.command = command
             Diagnosis.blockedMainActor.mute()
             try? AudioSession.shared.setCategory(
@@ -47,7 +65,7 @@
             configuration.playlist.itemFailure = command.skipFailed ? .skip : .stop
             configuration.videoOutput = view.videoOutput
             configuration.ads.advertising = try? command.ads.configuration
-            if let language = command.captions {
+            if let language = command.captions ?? memory.state.preferences.captionsLanguage {
                 configuration.captions.languages = [language]
                 configuration.captions.mode = .on
             }
@@ -55,23 +73,19 @@
             player = Player(configuration: configuration)
             gtk_window_set_title(window, "Playhead")
             gtk_window_set_default_size(window, width, height)
-            gtk_window_set_child(window, view.widget)
+            gtk_window_set_child(window, root)
+            if let widget = view.widget { gtk_overlay_set_child(Widgets.opaque(root), widget) }
         }
 
         /// Plays until the window is closed.
         /// - Returns: The exit status.
         func run() -> Int32 {
             listening = player.onEvent { [weak self] event in self?.handle(event) }
+            usePreferences()
             view.player = player
             view.onClose(of: window) { [weak self] in self?.end() }
-            view.onKey = { [weak self] name in
-                switch name {
-                case "q": self?.end()
-                case "F5": return self?.reloadOverlay() ?? false
-                default: return false
-                }
-                return true
-            }
+            addPanes()
+            listenToDesktop()
             startLockScreen()
             #if canImport(CWebKit)
                 let pages = InteractiveAdView(over: view)
@@ -83,29 +97,9 @@
             gtk_window_present(window)
             if command.fullscreen { view.setFullscreen(true) }
             if command.places { view.onPlaces = { Self.printLine(["places": $0.mapValues(Self.fields)]) } }
-            Task { await load() }
+            if command.urls.isEmpty { showStart(true) } else { Task { await openArguments() } }
             MainLoop.run()
             return status
-        }
-
-        private func load() async {
-            var items: [PlayerItem] = []
-            for url in command.urls.compactMap({ try? Location.url(of: $0) }) {
-                guard Location.isFeed(url) else {
-                    items.append(PlayerItem(url: url))
-                    continue
-                }
-                do { items += try await Feed.load(from: url).entries.map { PlayerItem($0) } } catch {
-                    report(error as? PlaybackError ?? PlaybackError(.feedUnreachable, underlying: "\(error)"))
-                }
-            }
-            guard !isEnding else { return }
-            guard !items.isEmpty else {
-                status = 1
-                return end()
-            }
-            player.load(items)
-            if let start = command.start { player.seek(to: start) }
         }
 
         private static func fields(_ rect: ViewRect) -> [String: Double] {
@@ -122,17 +116,22 @@
 
         private func handle(_ event: any PlayerEvent) {
             if command.json { Self.writeLine(EventLine.text(of: event)) }
+            remember(event)
             switch event {
             case is PlaylistItemEvent:
+                shownLevel = nil
                 let title = player.currentItem.map { $0.title ?? $0.url.lastPathComponent }
                 gtk_window_set_title(window, title.map { "\($0) – Playhead" } ?? "Playhead")
+                showPlaylist()
+            case let quality as VisualQualityEvent: shownLevel = quality.level
+            case is PlaylistEvent, is ReadyEvent: showPlaylist()
             case let failure as SetupErrorEvent: report(failure.error)
             case let failure as ErrorEvent: report(failure.error)
             default: break
             }
         }
 
-        private func report(_ error: PlaybackError) {
+        func report(_ error: PlaybackError) {
             standardError("\(error.message) (\(error.code))")
         }
 
@@ -148,7 +147,7 @@
 
         /// Reloads the overlay.
         /// - Returns: Whether there is an overlay.
-        private func reloadOverlay() -> Bool {
+        func reloadOverlay() -> Bool {
             #if canImport(CWebKit)
                 overlay?.reload()
                 return overlay != nil
@@ -171,11 +170,12 @@
             #endif
         }
 
-        private var isEnding = false
+        private(set) var isEnding = false
 
-        private func end() {
+        func end() {
             guard !isEnding else { return }
             isEnding = true
+            rememberAtEnd()
             view.nowPlaying?.close()
             #if canImport(CWebKit)
                 overlay?.close()

@@ -15,6 +15,8 @@ final class DesktopRig: Sendable {
 
     private static let program = Bundle.main.bundleURL.appendingPathComponent("playhead-desktop")
 
+    /// The folder for positions and preferences of this program, unless the test has its own.
+    private let state = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-state-\(UUID().uuidString)")
     private let family = ProcessFamily()
     private let screen: ChildProcess
     private let manager: ChildProcess
@@ -58,6 +60,7 @@ final class DesktopRig: Sendable {
         variables["GSK_RENDERER"] = "cairo"
         variables["GTK_A11Y"] = "none"
         variables["GDK_SCALE"] = "\(scale)"
+        variables["XDG_STATE_HOME"] = state.path
         variables.merge(environment) { $1 }
         self.scale = scale
         manager = try ChildProcess(openbox, arguments: [], environment: variables, readsOutput: false)
@@ -79,6 +82,8 @@ final class DesktopRig: Sendable {
         let first = try await windows().first
         window.withLock { $0 = first }
     }
+
+    deinit { try? FileManager.default.removeItem(at: state) }
 
     /// The JSON events so far.
     var events: [[String: Any]] { events(after: 0) }

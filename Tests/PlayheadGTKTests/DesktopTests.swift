@@ -50,13 +50,15 @@ struct DesktopTests {
         try await rig.choose("captions", expect: "onCaptionsChange") { $0["track"] as? Int == 1 }
         try await rig.places("captions") { $0["cues"] != nil }
         let normal = try #require(rig.places["cues"])
-        // Three entries down from the chosen track, the last one, is the largest size.
+        // The page of the style is behind the chosen track and the file; the largest size is two entries below the chosen one.
         try await rig.point(at: "captions", click: true)
         try await rig.places("the menu") { $0["captionsMenu"] != nil }
-        try await rig.xdotool("key", "--delay", "20", "Down", "Down", "Down", "Down", "Return")
+        try await rig.xdotool("key", "--delay", "20", "Down", "Down", "Return")
+        try await rig.places("the page of the style") { $0["captionStyleMenu"] != nil }
+        try await rig.xdotool("key", "--delay", "20", "Down", "Down", "Return")
         try await rig.places("captions of twice the size") { $0["cues"].map { $0.height > 1.8 * normal.height } ?? false }
         try await rig.xdotool("key", "Escape")
-        try await rig.places("no menu") { $0["captionsMenu"] == nil }
+        try await rig.places("no menu") { $0["captionStyleMenu"] == nil }
         try await rig.click("fullscreen", expect: "onFullscreen") { $0["state"] as? Int == 1 }
         try await rig.places("the bar below") { $0["bar"]?.bottom == 720 && $0["bar"]?.width == 1280 }
         try await rig.click("fullscreen", expect: "onFullscreen") { $0["state"] as? Int == 0 }
@@ -72,7 +74,8 @@ struct DesktopTests {
         let window = try #require(try await rig.windows().first)
         try await rig.xdotool("windowsize", window, "420", "300")
         try await rig.places("a narrow bar without what it leaves out") {
-            $0["bar"]?.width == 420 && $0["previous"] == nil && $0["volume"] == nil && $0["quality"] == nil && $0["play"] != nil
+            $0["bar"]?.width == 420 && $0["speed"] == nil && $0["volume"] == nil && $0["quality"] == nil && $0["play"] != nil
+                && $0["settings"] != nil && ($0["fullscreen"]?.x ?? 420) < 400
         }
         try await rig.places("captions above it") { ($0["cues"]?.bottom ?? .infinity) <= $0["bar"]?.y ?? 0 }
         try await rig.xdotool("windowsize", window, "960", "540")

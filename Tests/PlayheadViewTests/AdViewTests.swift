@@ -16,11 +16,12 @@ struct AdViewTests {
     @Test("The banner shows the ad's index and the remaining seconds, rounded up")
     func text() {
         let texts: [(AdFacts, String)] = [
-            (ad(at: 3), "Ad 1 of 2 · 0:12"), (ad(at: 3.2), "Ad 1 of 2 · 0:12"), (ad(at: 2.9, of: 15, 2), "Ad 2 of 2 · 0:13"),
-            (ad(at: 0, of: 75, 1, 1), "Ad · 1:15"), (ad(at: 20, of: 15), "Ad 1 of 2 · 0:00"), (ad(at: 5, of: nil), "Ad 1 of 2"),
-            (ad(at: 0, of: .infinity), "Ad 1 of 2 · 1440:00"),
+            (ad(at: 3), "1 of 2 · 0:12"), (ad(at: 3.2), "1 of 2 · 0:12"), (ad(at: 2.9, of: 15, 2), "2 of 2 · 0:13"),
+            (ad(at: 0, of: 75, 1, 1), "1:15"), (ad(at: 20, of: 15), "1 of 2 · 0:00"), (ad(at: 5, of: nil), "1 of 2"),
+            (ad(at: 0, of: .infinity), "1 of 2 · 1440:00"),
         ]
-        for (ad, text) in texts { #expect(AdBanner(ad).text == text) }
+        for (ad, text) in texts { #expect(AdBanner(ad).text == "Advertisement · " + text) }
+        #expect(AdBanner(ad(at: 595, of: 600)).widestText == "Advertisement · 1 of 2 · 10:00", "the width of the first text is kept")
     }
 
     @Test("The skip button counts down to its offset; an ad that is skippable only after its end has none")
@@ -53,8 +54,8 @@ struct AdViewTests {
         let model = ControlBarModel(facts(ad(at: 3)))
         let track = try #require(model.track)
         #expect(
-            track.isAd && track.end == 15 && track.position == 3 && track.marks.isEmpty && track.text == "Advertisement, 00:03 of 00:15")
-        #expect(model.elapsed == "00:03" && model.remaining == "-00:12" && model.ad?.text == "Ad 1 of 2 · 0:12")
+            track.isAd && track.end == 15 && track.position == 3 && track.marks.isEmpty && track.text == "Advertisement, 0:03 of 0:15")
+        #expect(model.elapsed == "0:03" && model.total == "0:15" && model.ad?.text == "Advertisement · 1 of 2 · 0:12")
         #expect(model.next == .disabled && model.previous == .disabled && !model.speed.isShown && !model.quality.isShown)
         #expect(model.playButton == .pause && model.isPlayEnabled && model.liveButton == .hidden && model.screen == .none)
         #expect(ControlBarModel(facts(ad(at: 3, isPaused: true))).playButton == .play)

@@ -1,6 +1,7 @@
 import PlayheadCore
-import PlayheadView
 import Testing
+
+@testable import PlayheadView
 
 @Suite("Control bar model")
 struct ControlBarModelTests {
@@ -57,9 +58,9 @@ struct ControlBarModelTests {
     func onDemand() throws {
         let model = ControlBarModel(facts())
         #expect(model.playButton == .pause && model.isPlayEnabled)
-        #expect(model.elapsed == "00:25" && model.remaining == "-01:15")
+        #expect(model.elapsed == "0:25" && model.total == "1:40")
         let track = try #require(model.track)
-        #expect(track.share(of: track.position) == 0.25 && track.loaded == [0.1...0.6] && track.text == "00:25 of 01:40")
+        #expect(track.share(of: track.position) == 0.25 && track.loaded == [0.1...0.6] && track.text == "0:25 of 1:40")
         #expect(track.position(at: 0.5) == 50 && track.position(at: 2) == 100 && track.position(at: -1) == 0)
         #expect(model.liveButton == .hidden && model.wallClock == nil && model.screen == .none)
     }
@@ -67,14 +68,15 @@ struct ControlBarModelTests {
     @Test("Elapsed and remaining time add up to the duration, and 0 has no minus sign")
     func remaining() {
         var some = facts()
+        some.showsRemaining = true
         let times: [(Double, String, String)] = [
-            (0, "00:00", "-01:40"), (25.7, "00:25", "-01:15"), (99.2, "01:39", "-00:01"), (99.99, "01:39", "-00:01"),
-            (100, "01:40", "00:00"), (105, "01:40", "00:00"),
+            (0, "0:00", "−1:40"), (25.7, "0:25", "−1:15"), (99.2, "1:39", "−0:01"), (99.99, "1:39", "−0:01"), (100, "1:40", "0:00"),
+            (105, "1:40", "0:00"),
         ]
         for (position, elapsed, remaining) in times {
             some.position = position
             let model = ControlBarModel(some)
-            #expect(model.elapsed == elapsed && model.remaining == remaining, "\(position)")
+            #expect(model.elapsed == elapsed && model.total == remaining, "\(position)")
         }
         var almostLive = live(behind: 90)
         almostLive.scrub = -0.4
@@ -90,11 +92,11 @@ struct ControlBarModelTests {
         ]
         let track = try #require(ControlBarModel(some).track)
         #expect(track.marks.map(\.position) == [0, 30, 60])
-        #expect(track.text(at: 59) == "One\n00:59" && track.text(at: 60) == "Two\n01:00")
+        #expect(track.text(at: 59) == "One\n0:59" && track.text(at: 60) == "Two\n1:00")
         some.marks = []
-        #expect(ControlBarModel(some).track?.text(at: 59) == "00:59")
+        #expect(ControlBarModel(some).track?.text(at: 59) == "0:59")
         let window = try #require(ControlBarModel(live(behind: 90)).track)
-        #expect(window.text(at: -125) == "-02:05" && window.text(at: -0.5) == "Live")
+        #expect(window.text(at: -125) == "−2:05" && window.text(at: -0.5) == "Live")
     }
 
     @Test("The main button plays, pauses and replays")
@@ -119,7 +121,7 @@ struct ControlBarModelTests {
     func scrubbing() {
         var held = facts()
         held.scrub = 80
-        #expect(ControlBarModel(held).elapsed == "01:20" && ControlBarModel(held).track?.position == 80)
+        #expect(ControlBarModel(held).elapsed == "1:20" && ControlBarModel(held).track?.position == 80)
         held.scrub = 500
         #expect(ControlBarModel(held).track?.position == 100)
     }
@@ -127,18 +129,18 @@ struct ControlBarModelTests {
     @Test("DVR shows the window as timeline, LIVE lit at the edge, and the distance to the edge otherwise")
     func dvr() throws {
         let atEdge = ControlBarModel(live(behind: 0))
-        #expect(atEdge.liveButton == .atEdge && atEdge.elapsed == "" && atEdge.remaining == "05:00")
+        #expect(atEdge.liveButton == .atEdge && atEdge.elapsed == "" && atEdge.total == "Window 5:00")
         let track = try #require(atEdge.track)
         #expect(track.start == -300 && track.end == 0 && track.position == 0 && track.text == "Live")
         let behind = ControlBarModel(live(behind: 90))
-        #expect(behind.liveButton == .behind && behind.elapsed == "-01:30")
-        #expect(abs((behind.track?.position ?? 0) + 90) < 0.001 && behind.track?.text == "01:30 behind live")
+        #expect(behind.liveButton == .behind && behind.elapsed == "−1:30" && behind.total == "5:00")
+        #expect(abs((behind.track?.position ?? 0) + 90) < 0.001 && behind.track?.text == "1:30 behind live")
     }
 
     @Test("Live without DVR has no timeline and no speeds, but the live button")
     func live() {
         let model = ControlBarModel(live(window: 30, behind: 0, isDVR: false))
-        #expect(model.track == nil && model.elapsed == "" && model.remaining == "" && model.liveButton == .atEdge && !model.speed.isShown)
+        #expect(model.track == nil && model.elapsed == "" && model.total == "" && model.liveButton == .atEdge && !model.speed.isShown)
         #expect(ControlBarModel(live(window: 30, behind: 20, isDVR: false)).liveButton == .behind)
     }
 
@@ -208,13 +210,20 @@ struct ControlBarModelTests {
         let error = PlaybackError(.noSource)
         failed.error = error
         let model = ControlBarModel(failed)
-        #expect(model.screen == .error(message: error.message, code: "\(error.code)"))
+        let card = ControlBarModel.ErrorCard(
+            title: "A film", message: error.message, advice: "Give the item a source.", code: "\(error.code)", hasNext: true)
+        #expect(model.screen == .error(card))
         #expect(model.track == nil && model.next == .enabled && !model.isPlayEnabled)
         var ended = facts(.ended)
         ended.nextUp = "Another"
         #expect(ControlBarModel(ended).screen == .ended(title: "A film", nextUp: "Another") && ControlBarModel(ended).nextUp == nil)
         var soon = facts()
         soon.nextUp = "Another"
-        #expect(ControlBarModel(soon).nextUp == "Another")
+        soon.position = 92.5
+        #expect(ControlBarModel(soon).nextUp == ControlBarModel.NextUp(title: "Another", seconds: 8))
+        soon.isNextUpCancelled = true
+        #expect(ControlBarModel(soon).nextUp == nil)
+        soon.state = .paused
+        #expect(ControlBarModel(soon).screen == .ended(title: "A film", nextUp: "Another"), "playback stopped before the end")
     }
 }

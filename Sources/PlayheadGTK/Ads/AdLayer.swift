@@ -27,7 +27,7 @@
             overlay = AdPicture(name: "Advertisement") { perform(.overlay) }
             banner = Widgets.text("", "playhead-ad", "numeric")
             skip = gtk_button_new_with_label("")
-            close = Widgets.button("window-close-symbolic", "Close ad") { perform(.closeOverlay) }
+            close = GlyphButton(.close, "Close ad", size: 16) { perform(.closeOverlay) }.widget
             guard let banner, let skip, let close, let companion = companion.widget, let overlay = overlay.widget else { return }
             companionBox = Widgets.box(GTK_ORIENTATION_VERTICAL, [companion])
             overlayBox = Widgets.box(GTK_ORIENTATION_VERTICAL, [close, overlay])
@@ -68,6 +68,11 @@
             guard new != shown, let banner, let skip else { return }
             shown = new
             Widgets.setText(banner, new?.text ?? "")
+            if let new {
+                // The text does not change the width of its box.
+                gtk_label_set_width_chars(Widgets.opaque(banner), gint(clamping: new.widestText.count))
+                gtk_label_set_xalign(Widgets.opaque(banner), 0)
+            }
             Widgets.setVisible(banner, new != nil)
             let button = new?.skip ?? .none
             if button != .none { gtk_button_set_label(Widgets.cast(skip, to: GtkButton.self), button.text) }

@@ -8,91 +8,107 @@
     final class ControlBar {
         /// A command of the viewer.
         enum Command: Sendable {
-            case toggle, previous, next, mute, fullscreen, live
+            case toggle, previous, next, mute, fullscreen, live, times, playlist, miniWindow
             case scrub(Double)
             case volume(Double)
-            case quality(Int)
-            case audio(Int)
-            case captions(Int)
-            /// Sets the caption size, in percent.
-            case captionSize(Int)
-            case captionLook(Int)
-            /// Sets the playback rate, in percent.
-            case speed(Int)
+            case set(SettingsMenu.Action)
         }
 
         private(set) var widget: Widget?
         let timeline = TimelineWidget()
-        private var play, previous, next, mute, fullscreen, live: Widget?
-        private var elapsed, remaining, wallClock: Widget?
-        private var volume: Widget?
-        private var quality, audio, captions, speed: ChoiceMenu?
+        private let play, previous, next, mute, fullscreen, playlist, miniWindow: GlyphButton
+        private let captions, audio, quality, speed: GlyphButton
+        private let settings: SettingsPopover
+        private var live, times, elapsed, total, wallClock, volume, row: Widget?
         private var model = ControlBarModel()
         private let perform: @MainActor @Sendable (Command) -> Void
         private let hold: @MainActor @Sendable (Bool) -> Void
-        private var openMenus = 0
         private var isUnderPointer = false
-        private var isNarrow = false
+        private var width = 0.0
+        private var size = ControlSize.regular
+        private var omitted: Set<OptionalControl> = []
+        /// Whether the app has a playlist and a mini window.
+        var hasPlaylist = false { didSet { show(model) } }
+        var hasMiniWindow = false { didSet { show(model) } }
 
         /// - Parameters:
-        ///   - group: The group to which the menus' actions are added.
         ///   - hold: Called when use of the bar begins or ends.
         ///   - perform: Called with each command of the viewer.
-        init(
-            actions group: OpaquePointer?, hold: @escaping @MainActor @Sendable (Bool) -> Void,
-            perform: @escaping @MainActor @Sendable (Command) -> Void
-        ) {
+        init(hold: @escaping @MainActor @Sendable (Bool) -> Void, perform: @escaping @MainActor @Sendable (Command) -> Void) {
             self.perform = perform
             self.hold = hold
-            make(group)
+            let relay = Relay()
+            play = GlyphButton(.play, "Play") { perform(.toggle) }
+            previous = GlyphButton(.previous, "Previous") { perform(.previous) }
+            next = GlyphButton(.next, "Next") { perform(.next) }
+            mute = GlyphButton(.volumeHigh, "Mute") { perform(.mute) }
+            fullscreen = GlyphButton(.fullscreen, "Full screen") { perform(.fullscreen) }
+            playlist = GlyphButton(.playlist, "Playlist") { perform(.playlist) }
+            miniWindow = GlyphButton(.miniWindow, "Mini window") { perform(.miniWindow) }
+            captions = GlyphButton(.captions, "Captions") { relay.open(.captions) }
+            audio = GlyphButton(nil, "Audio track") { relay.open(.audio) }
+            quality = GlyphButton(nil, "Quality") { relay.open(.quality) }
+            speed = GlyphButton(nil, "Speed") { relay.open(.speed) }
+            settings = SettingsPopover { isOpen in
+                relay.noteMenu(isOpen)
+            } perform: {
+                perform(.set($0))
+            }
+            relay.bar = self
+            make()
             show(model)
         }
 
-        private func make(_ group: OpaquePointer?) {
-            play = Widgets.button("media-playback-start-symbolic", "Play") { [perform] in perform(.toggle) }
-            previous = Widgets.button("media-skip-backward-symbolic", "Previous") { [perform] in perform(.previous) }
-            next = Widgets.button("media-skip-forward-symbolic", "Next") { [perform] in perform(.next) }
-            mute = Widgets.button("audio-volume-high-symbolic", "Mute") { [perform] in perform(.mute) }
-            fullscreen = Widgets.button("view-fullscreen-symbolic", "Full screen") { [perform] in perform(.fullscreen) }
+        /// Passes signals of the widgets on to the bar, which does not exist before them.
+        @MainActor
+        private final class Relay {
+            weak var bar: ControlBar?
+            func open(_ page: SettingsMenu.Page) { bar?.settings.open(page) }
+            func noteMenu(_ isOpen: Bool) { bar?.noteUse() }
+        }
+
+        private func make() {
             live = gtk_button_new_with_label("LIVE")
+            times = gtk_button_new()
             elapsed = Widgets.text("", "numeric")
-            remaining = Widgets.text("", "numeric")
-            wallClock = Widgets.text("", "numeric", "dim-label")
-            let open: @MainActor @Sendable (Bool) -> Void = { [weak self] isOpen in self?.noteMenu(isOpen) }
-            quality = ChoiceMenu(icon: "emblem-system-symbolic", title: "Quality", onOpen: open)
-            quality?.addSection("quality", in: group) { [perform] in perform(.quality($0)) }
-            audio = ChoiceMenu(icon: "audio-input-microphone-symbolic", title: "Audio track", onOpen: open)
-            audio?.addSection("audio", in: group) { [perform] in perform(.audio($0)) }
-            captions = ChoiceMenu(icon: "media-view-subtitles-symbolic", title: "Captions", onOpen: open)
-            captions?.addSection("captions", in: group) { [perform] in perform(.captions($0)) }
-            captions?.addSection("caption-size", title: "Size", staysOpen: true, in: group) { [perform] in perform(.captionSize($0)) }
-            captions?.addSection("caption-look", title: "Colours", staysOpen: true, in: group) { [perform] in perform(.captionLook($0)) }
-            speed = ChoiceMenu(icon: "power-profile-performance-symbolic", title: "Speed", onOpen: open)
-            speed?.addSection("speed", in: group) { [perform] in perform(.speed($0)) }
+            total = Widgets.text("", "numeric", "dim")
+            wallClock = Widgets.text("", "numeric", "dim")
             volume = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 0.05)
-            guard let live, let volume else { return }
+            guard let live, let volume, let times, let elapsed, let total,
+                let pair = Widgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 5, [elapsed, total])
+            else { return }
             gtk_widget_add_css_class(live, "playhead-live")
             gtk_widget_add_css_class(live, "flat")
+            gtk_widget_set_valign(live, GTK_ALIGN_CENTER)
             Signals.on(UnsafeMutableRawPointer(live), "clicked") { [perform] in perform(.live) }
-            gtk_widget_set_size_request(volume, 90, -1)
+            gtk_button_set_child(Widgets.cast(times, to: GtkButton.self), pair)
+            gtk_widget_add_css_class(times, "flat")
+            gtk_widget_add_css_class(times, "playhead-times")
+            gtk_widget_set_focusable(times, 0)
+            Widgets.label(times, "Remaining time")
+            Signals.on(UnsafeMutableRawPointer(times), "clicked") { [perform] in perform(.times) }
+            gtk_widget_set_valign(volume, GTK_ALIGN_CENTER)
+            gtk_widget_add_css_class(volume, "playhead-volume")
             Widgets.label(volume, "Volume")
             Signals.onChangeValue(UnsafeMutableRawPointer(volume)) { [perform] in perform(.volume(min(max($0, 0), 1))) }
             timeline.onScrub = { [perform] in perform(.scrub($0)) }
+            for button in [captions, audio, quality, speed] { if let widget = button.widget { gtk_widget_add_css_class(widget, "choice") } }
             assemble()
         }
 
         private func assemble() {
-            let gap = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
-            if let gap { gtk_widget_set_hexpand(gap, 1) }
-            let menus = [captions, audio, quality, speed].compactMap { $0?.widget }
-            let row = [previous, play, next, elapsed, live, wallClock, gap, remaining, mute, volume].compactMap(\.self) + menus
-            guard let buttons = Widgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 4, row + [fullscreen].compactMap(\.self)),
-                let bar = Widgets.box(GTK_ORIENTATION_VERTICAL, [timeline.widget, buttons].compactMap(\.self)),
+            let buttons = [previous, play, next, mute].map(\.widget) + [volume, times, live, wallClock, Widgets.space()]
+            let choices = [captions, audio, quality, speed].map(\.widget) + [settings.widget]
+            let others = [playlist, miniWindow, fullscreen].map(\.widget)
+            guard let row = Widgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 2, (buttons + choices + others).compactMap(\.self)),
+                let bar = Widgets.box(GTK_ORIENTATION_VERTICAL, [timeline.widget, row].compactMap(\.self)),
                 let motion = gtk_event_controller_motion_new()
             else { return }
+            self.row = row
             gtk_widget_add_css_class(bar, "playhead-bar")
             gtk_widget_set_valign(bar, GTK_ALIGN_END)
             Widgets.setAccessible(bar, GTK_ACCESSIBLE_PROPERTY_LABEL, to: "Player controls")
+            Widgets.setLeftToRight(bar)
             Signals.onPoint(UnsafeMutableRawPointer(motion), "enter") { [weak self] _, _ in self?.notePointer(true) }
             Signals.on(UnsafeMutableRawPointer(motion), "leave") { [weak self] in self?.notePointer(false) }
             gtk_widget_add_controller(bar, motion)
@@ -109,93 +125,116 @@
 
         /// The controls by name.
         var controls: [String: Widget] {
-            let all = [
-                "play": play, "previous": previous, "next": next, "mute": mute, "fullscreen": fullscreen, "live": live,
-                "elapsed": elapsed, "remaining": remaining, "clock": wallClock, "volume": volume, "timeline": timeline.widget,
-                "quality": quality?.widget, "audio": audio?.widget, "captions": captions?.widget, "speed": speed?.widget, "bar": widget,
-                "qualityMenu": quality?.popover, "audioMenu": audio?.popover, "captionsMenu": captions?.popover,
-                "speedMenu": speed?.popover,
+            var all: [String: Widget?] = [
+                "play": play.widget, "previous": previous.widget, "next": next.widget, "mute": mute.widget,
+                "fullscreen": fullscreen.widget, "live": live, "elapsed": elapsed, "total": total, "clock": wallClock, "volume": volume,
+                "timeline": timeline.widget, "quality": quality.widget, "audio": audio.widget, "captions": captions.widget,
+                "speed": speed.widget, "settings": settings.widget, "playlist": playlist.widget, "miniWindow": miniWindow.widget,
+                "bar": widget,
             ]
+            if let page = settings.openPage { all[page.rawValue + "Menu"] = settings.popover }
             return all.compactMapValues { $0 }
         }
 
-        /// Hides the controls for which the view is too narrow.
-        func setWidth(_ width: Int) {
-            let minimumWidth = 560
-            guard (width < minimumWidth) != isNarrow else { return }
-            isNarrow = width < minimumWidth
+        /// Whether a menu is open.
+        var isMenuOpen: Bool { settings.isOpen }
+
+        /// Adapts the controls to the size of the view.
+        func setSize(width: Double, height: Double) {
+            let new = ControlSize(viewWidth: width, viewHeight: height)
+            settings.setViewHeight(height)
+            guard width != self.width || new != size else { return }
+            self.width = width
+            size = new
+            for button in [play, previous, next, mute, fullscreen, playlist, miniWindow, captions, audio, quality, speed] {
+                button.setSize(new.icon)
+            }
+            settings.setSize(new.icon)
+            timeline.setSize(new)
+            if let volume { gtk_widget_set_size_request(volume, Int32(saturating: new.icon * 4), -1) }
             show(model)
         }
 
-        private func noteMenu(_ isOpen: Bool) {
-            openMenus = max(0, openMenus + (isOpen ? 1 : -1))
-            hold(openMenus > 0 || isUnderPointer)
-        }
+        private func noteUse() { hold(settings.isOpen || isUnderPointer) }
 
         private func notePointer(_ isThere: Bool) {
             isUnderPointer = isThere
-            hold(openMenus > 0 || isUnderPointer)
+            noteUse()
         }
 
         // MARK: Showing
 
         func show(_ new: ControlBarModel) {
             model = new
-            if let play {
-                let icons: [ControlBarModel.PlayButton: String] = [
-                    .play: "media-playback-start-symbolic", .pause: "media-playback-pause-symbolic", .replay: "view-refresh-symbolic",
-                ]
-                Widgets.setIcon(play, icons[new.playButton] ?? "")
-                Widgets.label(play, new.playButton.label)
-                Widgets.setSensitive(play, new.isPlayEnabled)
-            }
-            show(previous, isNarrow ? .hidden : new.previous)
-            show(next, new.next)
+            play.setGlyph(new.playButton.glyph)
+            play.setName(new.playButton.label)
+            if let play = play.widget { Widgets.setSensitive(play, new.isPlayEnabled) }
             if let track = new.track { timeline.show(track) }
             if let widget = timeline.widget { Widgets.setVisible(widget, new.track != nil) }
-            set(elapsed, new.elapsed)
-            set(remaining, isNarrow ? "" : new.remaining)
-            set(wallClock, isNarrow ? "" : new.wallClock.map(WallClockText.text) ?? "")
+            if let elapsed { Widgets.setText(elapsed, new.elapsed) }
+            if let total { Widgets.setText(total, new.elapsed.isEmpty || new.total.isEmpty ? new.total : "/ " + new.total) }
+            if let wallClock { Widgets.setText(wallClock, new.wallClock.map(WallClockText.text) ?? "") }
             showLive(new.liveButton)
             showVolume(new)
-            quality?.show(isNarrow ? .init() : new.quality)
-            audio?.show(new.audio)
-            captions?.show(new.captions, new.captionSize, new.captionLook)
-            speed?.show(isNarrow ? .init() : new.speed)
-            if let fullscreen {
-                Widgets.setIcon(fullscreen, new.isFullscreen ? "view-restore-symbolic" : "view-fullscreen-symbolic")
-                Widgets.label(fullscreen, new.isFullscreen ? "Leave full screen" : "Full screen")
+            captions.setText(new.current.captions)
+            audio.setText(new.current.audio)
+            quality.setText(new.current.quality)
+            speed.setText(new.current.speed)
+            settings.show(new.settings)
+            fullscreen.setGlyph(new.isFullscreen ? .restore : .fullscreen)
+            fullscreen.setName(new.isFullscreen ? "Leave full screen" : "Full screen")
+            fitWidth()
+        }
+
+        /// Leaves out as many controls as necessary, because fonts and texts have any width.
+        private func fitWidth() {
+            for level in 0...OptionalControl.allCases.count {
+                omitted = OptionalControl.omitted(at: level)
+                showOptionalControls()
+                guard let widget, width > 0 else { return }
+                var minimum: Int32 = 0
+                gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
+                if Double(minimum) <= width { return }
             }
         }
 
-        private func show(_ button: Widget?, _ availability: ControlBarModel.Availability) {
-            guard let button else { return }
-            Widgets.setVisible(button, availability != .hidden)
-            Widgets.setSensitive(button, availability == .enabled)
+        private func showOptionalControls() {
+            show(previous, has(.previous) ? model.previous : .hidden)
+            show(next, model.next)
+            set(elapsed, !model.elapsed.isEmpty)
+            set(total, !model.total.isEmpty && has(.total))
+            set(times, !model.elapsed.isEmpty || !model.total.isEmpty && has(.total))
+            set(wallClock, model.wallClock != nil && has(.wallClock))
+            set(volume, has(.volume))
+            captions.setVisible(model.captions.isShown && has(.captions))
+            audio.setVisible(model.audio.isShown && has(.audio))
+            quality.setVisible(model.quality.isShown && has(.quality))
+            speed.setVisible(model.speed.isShown && has(.speed))
+            playlist.setVisible(hasPlaylist && has(.playlist))
+            miniWindow.setVisible(hasMiniWindow && has(.miniWindow))
         }
 
-        private func set(_ label: Widget?, _ text: String) {
-            guard let label else { return }
-            Widgets.setText(label, text)
-            Widgets.setVisible(label, !text.isEmpty)
+        private func has(_ control: OptionalControl) -> Bool { !omitted.contains(control) }
+
+        private func set(_ widget: Widget?, _ isVisible: Bool) { if let widget { Widgets.setVisible(widget, isVisible) } }
+
+        private func show(_ button: GlyphButton, _ availability: ControlBarModel.Availability) {
+            guard let button = button.widget else { return }
+            Widgets.setVisible(button, availability != .hidden)
+            Widgets.setSensitive(button, availability == .enabled)
         }
 
         private func showLive(_ button: ControlBarModel.LiveButton) {
             guard let live else { return }
             Widgets.setVisible(live, button != .hidden)
-            if button == .atEdge { gtk_widget_add_css_class(live, "lit") } else { gtk_widget_remove_css_class(live, "lit") }
+            Widgets.setClass(live, "lit", button == .atEdge)
             Widgets.label(live, button == .atEdge ? "Live" : "Go to live")
         }
 
         private func showVolume(_ model: ControlBarModel) {
-            guard let mute, let volume else { return }
-            let icons: [ControlBarModel.VolumeSymbol: String] = [
-                .muted: "audio-volume-muted-symbolic", .low: "audio-volume-low-symbolic", .medium: "audio-volume-medium-symbolic",
-                .high: "audio-volume-high-symbolic",
-            ]
-            Widgets.setIcon(mute, icons[model.volumeSymbol] ?? "")
-            Widgets.label(mute, model.volumeSymbol == .muted ? "Unmute" : "Mute")
-            Widgets.setVisible(volume, !isNarrow)
+            guard let volume else { return }
+            mute.setGlyph(model.hasLostSound ? .warning : model.volumeSymbol.glyph)
+            mute.setName(model.hasLostSound ? "No sound device" : model.volumeSymbol == .muted ? "Unmute" : "Mute")
             let range = Widgets.cast(volume, to: GtkRange.self)
             if abs(gtk_range_get_value(range) - model.volume) > 0.001 { gtk_range_set_value(range, model.volume) }
         }

@@ -44,14 +44,22 @@
             gtk_widget_add_controller(scale, motion)
         }
 
-        private static let thickness = 4.0
-        /// The height of marks, which extend above and below the timeline.
-        private static let height = 8.0
+        private var thickness = ControlSize.regular.track
+        /// The height of the canvas, which has room for a thicker track under the pointer.
+        private static let height = 12.0
+        /// The width of the gap at the start of a chapter, in units of the view.
+        private static let gap = 3.0
         /// Half of the knob's width, which the scale leaves free at both ends.
         private static let inset = 8.0
 
         /// The colour of ad breaks.
         private static let ads: UInt32 = 0xF5C211
+
+        /// Adapts the thickness to the size of the controls.
+        func setSize(_ size: ControlSize) {
+            thickness = size.track
+            if let ground { gtk_widget_queue_draw(ground) }
+        }
 
         /// Shows a track.
         func show(_ new: ControlBarModel.Track) {
@@ -74,6 +82,7 @@
         private func hover(_ x: Double) {
             pointer = x
             hovered = position(at: x)
+            if let ground { gtk_widget_queue_draw(ground) }
             if let hovered { onHover?((hovered, x)) }
         }
 
@@ -100,6 +109,7 @@
         private func leave() {
             pointer = nil
             hovered = nil
+            if let ground { gtk_widget_queue_draw(ground) }
             onHover?(nil)
         }
 
@@ -117,44 +127,70 @@
         }
 
         private func draw(_ snapshot: OpaquePointer, width: Double, height: Double) {
-            guard let track, let ground else { return }
-            let color = Self.color(of: ground)
-            let room = max(0, width - 2 * Self.inset)
-            fill(snapshot, 0...1, room: room, height: height, color: color, opacity: 0.2)
-            for range in track.loaded {
-                fill(snapshot, range, room: room, height: height, color: color, opacity: 0.35)
-            }
+            guard let track else { return }
+            let canvas = TrackCanvas(
+                snapshot: snapshot, inset: Self.inset, room: max(0, width - 2 * Self.inset), middle: height / 2,
+                thickness: pointer == nil || track.isAd ? thickness : thickness + 2)
             let played = track.share(of: track.position)
-            var accent = rgba(track.isAd ? Self.ads : 0x3584E4)
-            var place = bounds(
-                ViewRect(x: Self.inset, y: (height - Self.thickness) / 2, width: room * played, height: Self.thickness))
-            gtk_snapshot_append_color(snapshot, &accent, &place)
-            for mark in track.marks where mark.kind == .ad || mark.position > track.start {
-                let thickness = mark.kind == .ad ? 4.0 : 2.0
-                var shade = mark.kind == .ad ? rgba(Self.ads) : color
-                let x = Self.inset + room * track.share(of: mark.position) - thickness / 2
-                var place = bounds(ViewRect(x: x, y: 0, width: thickness, height: height))
-                gtk_snapshot_append_color(snapshot, &shade, &place)
+            let parts = track.parts
+            for (index, part) in parts.enumerated() {
+                let gap = index + 1 < parts.count ? Self.gap : 0
+                canvas.fill(part, shortened: gap, rgba(0xFFFFFF, 0.28))
+                for loaded in track.loaded { canvas.fill(loaded.clamped(to: part), shortened: gap, within: part, rgba(0xFFFFFF, 0.3)) }
+                let done = part.lowerBound...max(part.lowerBound, min(part.upperBound, played))
+                canvas.fill(done, shortened: gap, within: part, rgba(track.isAd ? Self.ads : Self.accent))
+            }
+            for mark in track.marks where mark.kind == .ad { canvas.mark(track.share(of: mark.position), rgba(Self.ads)) }
+            if let loop = track.loop {
+                for share in [loop.lowerBound, loop.upperBound] { canvas.bracket(share, rgba(Self.loop)) }
             }
         }
 
-        private func fill(
-            _ snapshot: OpaquePointer, _ range: ClosedRange<Double>, room: Double, height: Double, color: GdkRGBA, opacity: Float
-        ) {
+        /// The colour of the played part: light enough for dark pictures.
+        private static let accent: UInt32 = 0x62A0EA
+        private static let loop: UInt32 = 0x57E389
+    }
+
+    /// Draws the parts of a timeline.
+    @MainActor
+    private struct TrackCanvas {
+        let snapshot: OpaquePointer
+        /// The distance of the track from the left, its width and the height of its middle, in units of the widget.
+        let inset, room, middle: Double
+        let thickness: Double
+
+        /// Fills a range of shares, with round corners. A range that ends with its part is shorter by the gap behind the part.
+        func fill(_ range: ClosedRange<Double>, shortened gap: Double, within part: ClosedRange<Double>? = nil, _ color: GdkRGBA) {
+            let end = inset + range.upperBound * room - (range.upperBound >= (part ?? range).upperBound ? gap : 0)
+            let start = inset + range.lowerBound * room
+            guard end > start else { return }
+            var place = bounds(ViewRect(x: start, y: middle - thickness / 2, width: end - start, height: thickness))
             var color = color
-            color.alpha *= opacity
-            var place = bounds(
-                ViewRect(
-                    x: Self.inset + range.lowerBound * room, y: (height - Self.thickness) / 2,
-                    width: (range.upperBound - range.lowerBound) * room, height: Self.thickness))
+            var rounded = GskRoundedRect()
+            gsk_rounded_rect_init_from_rect(&rounded, &place, Float(min(thickness, end - start) / 2))
+            gtk_snapshot_push_rounded_clip(snapshot, &rounded)
+            gtk_snapshot_append_color(snapshot, &color, &place)
+            gtk_snapshot_pop(snapshot)
+        }
+
+        /// Marks an ad break: a coloured piece between two gaps.
+        func mark(_ share: Double, _ color: GdkRGBA) {
+            let (width, gap) = (5.0, 2.0)
+            let x = inset + room * share
+            var color = color
+            var place = bounds(ViewRect(x: x - width / 2, y: middle - thickness / 2, width: width, height: thickness))
+            var shade = rgba(0, 0.75)
+            var ground = bounds(
+                ViewRect(x: x - width / 2 - gap, y: middle - thickness / 2, width: width + 2 * gap, height: thickness))
+            gtk_snapshot_append_color(snapshot, &shade, &ground)
             gtk_snapshot_append_color(snapshot, &color, &place)
         }
 
-        /// Returns the theme's text colour, which contrasts with light and dark backgrounds.
-        private static func color(of widget: Widget) -> GdkRGBA {
-            var color = GdkRGBA()
-            gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
-            return color
+        /// Marks an end of the loop: a line that is higher than the track.
+        func bracket(_ share: Double, _ color: GdkRGBA) {
+            var color = color
+            var place = bounds(ViewRect(x: inset + room * share - 1.5, y: middle - 6, width: 3, height: 12))
+            gtk_snapshot_append_color(snapshot, &color, &place)
         }
     }
 #endif

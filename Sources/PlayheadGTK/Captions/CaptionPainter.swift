@@ -36,15 +36,15 @@
 
         isolated deinit { forget() }
 
-        /// Paints the captions. `covered` is the area at the view's lower edge that is covered.
-        func paint(_ snapshot: OpaquePointer, _ widget: Widget, in area: ViewRect, covered: ViewRect?) {
+        /// Paints the captions away from the covered areas.
+        func paint(_ snapshot: OpaquePointer, _ widget: Widget, in area: ViewRect, covered: [ViewRect]) {
             guard !cues.isEmpty, area.width > 0, area.height > 0 else {
                 forget()
                 (scene, placement, drawings, frame) = (Scene(), .init(), [:], nil)
                 scrolling = RegionScroll()
                 return
             }
-            let new = Scene(cues: cues, style: style, area: area, covered: covered.map { [$0] } ?? [])
+            let new = Scene(cues: cues, style: style, area: area, covered: covered)
             if new != scene || isStale {
                 forget()
                 lay(out: new, widget)

@@ -13,8 +13,12 @@
         private let captions = CaptionPainter()
         /// The way in which the picture fills the widget.
         var stretching = Stretching.uniform { didSet { if stretching != oldValue { redraw() } } }
+        /// The viewer's changes to the picture.
+        var adjustment = PictureAdjustment() { didSet { if adjustment != oldValue { redraw() } } }
         /// The height at the widget's lower edge that a control bar covers.
         var covered = 0.0 { didSet { if covered != oldValue { redraw() } } }
+        /// The place of the preview while it is shown.
+        var preview: ViewRect? { didSet { if preview != oldValue { redraw() } } }
         /// Called with the size in pixels when it changes.
         var onResize: ((Int, Int) -> Void)?
         private var size = (0.0, 0.0)
@@ -83,6 +87,9 @@
         }
         private var isFollowingScroll = false
 
+        /// Writes the picture as a PNG file.
+        func save(to path: String) -> Bool { texture.map { gdk_texture_save_to_png($0.texture, path) != 0 } ?? false }
+
         /// Whether there is a picture.
         var hasPicture: Bool { texture != nil }
 
@@ -118,25 +125,44 @@
             let view = part.placing(ViewRect(x: 0, y: 0, width: width, height: height), viewWidth: width, viewHeight: height)
             var area = view
             if let texture {
-                let full = stretching.rect(
-                    width: texture.width, height: texture.height, viewWidth: width, viewHeight: height, scale: scale)
+                let full = adjustment.rect(
+                    width: texture.width, height: texture.height, stretching: stretching, viewWidth: width, viewHeight: height, scale: scale
+                )
                 let rect = part.placing(full, viewWidth: width, viewHeight: height)
-                var place = bounds(rect)
                 var clip = bounds(view)
                 gtk_snapshot_push_clip(snapshot, &clip)
-                gtk_snapshot_append_texture(snapshot, texture.texture, &place)
+                draw(texture, snapshot, in: rect)
                 gtk_snapshot_pop(snapshot)
                 area = rect.clipped(to: view)
             }
             pictureFrame = texture == nil ? nil : area
             // The additional unit makes the distance to the bar a whole number of units.
             let bar = ViewRect(x: 0, y: height - covered - 1, width: width, height: covered + 1)
-            captions.paint(snapshot, widget, in: area, covered: covered > 0 ? bar : nil)
+            captions.paint(snapshot, widget, in: area, covered: (covered > 0 ? [bar] : []) + [preview].compactMap(\.self))
             followCaptions()
         }
 
+        /// Draws the picture, turned, into a rectangle.
+        private func draw(_ texture: PictureOutput.Texture, _ snapshot: OpaquePointer, in rect: ViewRect) {
+            guard adjustment.turns != 0 else {
+                var place = bounds(rect)
+                return gtk_snapshot_append_texture(snapshot, texture.texture, &place)
+            }
+            let size = adjustment.isSideways ? (rect.height, rect.width) : (rect.width, rect.height)
+            var middle = graphene_point_t(x: Float(rect.x + rect.width / 2), y: Float(rect.y + rect.height / 2))
+            var place = bounds(ViewRect(x: -size.0 / 2, y: -size.1 / 2, width: size.0, height: size.1))
+            gtk_snapshot_save(snapshot)
+            gtk_snapshot_translate(snapshot, &middle)
+            gtk_snapshot_rotate(snapshot, Float(adjustment.turns * 90))
+            gtk_snapshot_append_texture(snapshot, texture.texture, &place)
+            gtk_snapshot_restore(snapshot)
+        }
+
         private func note(width: Double, height: Double, scale: Double) {
-            output?.setPlace(PictureOutput.Place(width: width, height: height, scale: scale, stretching: stretching))
+            let sides = adjustment.isSideways ? (height, width) : (width, height)
+            let zoom = adjustment.zoom
+            output?.setPlace(
+                PictureOutput.Place(width: sides.0 * zoom, height: sides.1 * zoom, scale: scale, stretching: stretching))
             guard (width, height) != size, width > 0, height > 0 else { return }
             size = (width, height)
             let pixels = (Int(saturating: width * scale, rounding: .towardZero), Int(saturating: height * scale, rounding: .towardZero))

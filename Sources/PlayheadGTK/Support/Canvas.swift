@@ -4,14 +4,14 @@
 
     /// Creates widgets that a closure draws.
     @MainActor
-    enum Canvas {
+    package enum Canvas {
         /// Draws into a snapshot; width and height are the widget's, in its units.
-        typealias Draw = @MainActor @Sendable (_ snapshot: OpaquePointer, _ width: Double, _ height: Double) -> Void
+        package typealias Draw = @MainActor @Sendable (_ snapshot: OpaquePointer, _ width: Double, _ height: Double) -> Void
 
         private static let key = "playhead-draw"
 
         /// Creates a widget without a size of its own.
-        static func make(_ draw: @escaping Draw) -> Widget? {
+        package static func make(_ draw: @escaping Draw) -> Widget? {
             guard let object = g_object_new_with_properties(type, 0, nil, nil) else { return nil }
             g_object_set_data_full(object, key, ClosureBox(draw).owned) { data in
                 if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
@@ -41,13 +41,13 @@
     }
 
     /// Returns a colour for GDK.
-    func rgba(_ rgb: UInt32, _ opacity: Double = 1) -> GdkRGBA {
+    package func rgba(_ rgb: UInt32, _ opacity: Double = 1) -> GdkRGBA {
         GdkRGBA(
             red: Float(rgb >> 16 & 0xFF) / 255, green: Float(rgb >> 8 & 0xFF) / 255, blue: Float(rgb & 0xFF) / 255, alpha: Float(opacity))
     }
 
     /// Returns a rectangle for GTK.
-    func bounds(_ rect: ViewRect) -> graphene_rect_t {
+    package func bounds(_ rect: ViewRect) -> graphene_rect_t {
         graphene_rect_t(
             origin: graphene_point_t(x: Float(rect.x), y: Float(rect.y)),
             size: graphene_size_t(width: Float(max(0, rect.width)), height: Float(max(0, rect.height))))

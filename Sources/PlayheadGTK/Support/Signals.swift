@@ -19,14 +19,14 @@
     ///
     /// The C functions are created here, outside of any actor, because a closure in code of the main actor contains a check of its executor
     /// that C callers do not expect. GTK calls them on the main thread.
-    enum Signals {
-        typealias Action = @MainActor @Sendable () -> Void
-        typealias PointAction = @MainActor @Sendable (Double, Double) -> Void
-        typealias PressAction = @MainActor @Sendable (_ presses: Int, Double, Double) -> Void
-        typealias KeyAction = @MainActor @Sendable (_ name: String) -> Bool
-        typealias ValueAction = @MainActor @Sendable (Double) -> Void
-        typealias TickAction = @MainActor @Sendable () -> Bool
-        typealias ParameterAction = @MainActor @Sendable (Int) -> Void
+    package enum Signals {
+        package typealias Action = @MainActor @Sendable () -> Void
+        package typealias PointAction = @MainActor @Sendable (Double, Double) -> Void
+        package typealias PressAction = @MainActor @Sendable (_ presses: Int, Double, Double) -> Void
+        package typealias KeyAction = @MainActor @Sendable (_ name: String) -> Bool
+        package typealias ValueAction = @MainActor @Sendable (Double) -> Void
+        package typealias TickAction = @MainActor @Sendable () -> Bool
+        package typealias ParameterAction = @MainActor @Sendable (Int) -> Void
 
         private static let release: GClosureNotify = { data, _ in
             if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
@@ -39,7 +39,7 @@
         }
 
         /// Connects a signal whose arguments are not used.
-        static func on(_ object: UnsafeMutableRawPointer, _ signal: String, perform action: @escaping Action) {
+        package static func on(_ object: UnsafeMutableRawPointer, _ signal: String, perform action: @escaping Action) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { _, data in
                 let action = ClosureBox<Action>.from(data)
                 MainActor.assumeIsolated { action?() }
@@ -48,7 +48,7 @@
         }
 
         /// Connects `notify::property`.
-        static func onNotify(_ object: UnsafeMutableRawPointer, _ property: String, perform action: @escaping Action) {
+        package static func onNotify(_ object: UnsafeMutableRawPointer, _ property: String, perform action: @escaping Action) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = {
                 _, _, data in
                 let action = ClosureBox<Action>.from(data)
@@ -58,7 +58,7 @@
         }
 
         /// Connects `motion` or `enter` of a motion controller.
-        static func onPoint(_ object: UnsafeMutableRawPointer, _ signal: String, perform action: @escaping PointAction) {
+        package static func onPoint(_ object: UnsafeMutableRawPointer, _ signal: String, perform action: @escaping PointAction) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, Double, Double, UnsafeMutableRawPointer?) -> Void = { _, x, y, data in
                 let action = ClosureBox<PointAction>.from(data)
                 MainActor.assumeIsolated { action?(x, y) }
@@ -67,7 +67,7 @@
         }
 
         /// Connects `pressed` or `released` of a click gesture.
-        static func onPress(_ object: UnsafeMutableRawPointer, _ signal: String, perform action: @escaping PressAction) {
+        package static func onPress(_ object: UnsafeMutableRawPointer, _ signal: String, perform action: @escaping PressAction) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, Int32, Double, Double, UnsafeMutableRawPointer?) -> Void = {
                 _, presses, x, y, data in
                 let action = ClosureBox<PressAction>.from(data)
@@ -77,7 +77,7 @@
         }
 
         /// Connects `key-pressed` of a key controller.
-        static func onKey(_ object: UnsafeMutableRawPointer, _ action: @escaping KeyAction) {
+        package static func onKey(_ object: UnsafeMutableRawPointer, _ action: @escaping KeyAction) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, guint, guint, GdkModifierType, UnsafeMutableRawPointer?) -> gboolean = {
                 _, key, _, modifiers, data in
                 // Keys with these modifiers belong to the desktop.
@@ -89,8 +89,102 @@
             connect(object, "key-pressed", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
+        /// Connects `key-pressed` of a key controller, with keys that the desktop may use, too.
+        package static func onShortcut(
+            _ object: UnsafeMutableRawPointer, _ action: @escaping @MainActor @Sendable (_ name: String, _ hasControl: Bool) -> Bool
+        ) {
+            typealias Shortcut = @MainActor @Sendable (String, Bool) -> Bool
+            let callback: @convention(c) (UnsafeMutableRawPointer?, guint, guint, GdkModifierType, UnsafeMutableRawPointer?) -> gboolean = {
+                _, key, _, modifiers, data in
+                guard let name = gdk_keyval_name(key).map({ String(cString: $0) }) else { return 0 }
+                let others = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
+                guard modifiers.rawValue & others == 0 else { return 0 }
+                let hasControl = modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0
+                let action = ClosureBox<Shortcut>.from(data)
+                return MainActor.assumeIsolated { action?(name, hasControl) == true ? 1 : 0 }
+            }
+            connect(
+                object, "key-pressed", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action as Shortcut).owned)
+        }
+
+        /// Connects `scroll` of a scroll controller: the steps to the right and down.
+        package static func onScroll(
+            _ object: UnsafeMutableRawPointer, _ action: @escaping @MainActor @Sendable (Double, Double) -> Bool
+        ) {
+            typealias Scroll = @MainActor @Sendable (Double, Double) -> Bool
+            let callback: @convention(c) (UnsafeMutableRawPointer?, Double, Double, UnsafeMutableRawPointer?) -> gboolean = {
+                _, right, down, data in
+                let action = ClosureBox<Scroll>.from(data)
+                return MainActor.assumeIsolated { action?(right, down) == true ? 1 : 0 }
+            }
+            connect(object, "scroll", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action as Scroll).owned)
+        }
+
+        /// Connects a signal with an object or number as its only argument, such as `row-activated` and `response`. The argument is passed
+        /// as a pointer or as the bits of a number.
+        package static func onArgument(
+            _ object: UnsafeMutableRawPointer, _ signal: String, perform action: @escaping @MainActor @Sendable (Int) -> Void
+        ) {
+            let callback: @convention(c) (UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?) -> Void = { _, argument, data in
+                let action = ClosureBox<ParameterAction>.from(data)
+                MainActor.assumeIsolated { action?(argument) }
+            }
+            connect(
+                object, signal, callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action as ParameterAction).owned)
+        }
+
+        /// Reads the text of a clipboard; `nil` if it has none.
+        package static func readText(_ clipboard: OpaquePointer, _ done: @escaping @MainActor @Sendable (String?) -> Void) {
+            typealias Done = @MainActor @Sendable (String?) -> Void
+            let callback: GAsyncReadyCallback = { source, result, data in
+                let text = gdk_clipboard_read_text_finish(source.map { OpaquePointer($0) }, result, nil)
+                defer { g_free(text) }
+                let found = text.map { String(cString: $0) }
+                guard let data else { return }
+                let box = Unmanaged<ClosureBox<Done>>.fromOpaque(data).takeRetainedValue()
+                MainActor.assumeIsolated { box.closure(found) }
+            }
+            gdk_clipboard_read_text_async(clipboard, nil, callback, ClosureBox(done as Done).owned)
+        }
+
+        /// Connects `drop` of a drop target.
+        package static func onDrop(
+            _ object: UnsafeMutableRawPointer, _ action: @escaping @MainActor @Sendable (UnsafePointer<GValue>, Double, Double) -> Bool
+        ) {
+            typealias Drop = @MainActor @Sendable (UnsafePointer<GValue>, Double, Double) -> Bool
+            let callback:
+                @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<GValue>?, Double, Double, UnsafeMutableRawPointer?) -> gboolean = {
+                    _, value, x, y, data in
+                    guard let value else { return 0 }
+                    let action = ClosureBox<Drop>.from(data)
+                    // The value is read before the call returns.
+                    nonisolated(unsafe) let dropped = value
+                    return MainActor.assumeIsolated { action?(dropped, x, y) == true ? 1 : 0 }
+                }
+            connect(object, "drop", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action as Drop).owned)
+        }
+
+        /// Connects `prepare` of a drag source: returns the value to drag.
+        package static func onDrag(_ object: UnsafeMutableRawPointer, _ action: @escaping @MainActor @Sendable () -> String?) {
+            typealias Drag = @MainActor @Sendable () -> String?
+            let callback:
+                @convention(c) (UnsafeMutableRawPointer?, Double, Double, UnsafeMutableRawPointer?) -> UnsafeMutablePointer<
+                    GdkContentProvider
+                >? = {
+                    _, _, _, data in
+                    let action = ClosureBox<Drag>.from(data)
+                    guard let text = MainActor.assumeIsolated({ action?() }) else { return nil }
+                    var value = GValue()
+                    g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING, a macro
+                    g_value_set_string(&value, text)
+                    defer { g_value_unset(&value) }
+                    return gdk_content_provider_new_for_value(&value)
+                }
+            connect(object, "prepare", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action as Drag).owned)
+        }
+
         /// Connects `change-value` of a range: the viewer moved it.
-        static func onChangeValue(_ object: UnsafeMutableRawPointer, _ action: @escaping ValueAction) {
+        package static func onChangeValue(_ object: UnsafeMutableRawPointer, _ action: @escaping ValueAction) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, GtkScrollType, Double, UnsafeMutableRawPointer?) -> gboolean = {
                 _, _, value, data in
                 let action = ClosureBox<ValueAction>.from(data)
@@ -102,7 +196,7 @@
         }
 
         /// Connects `activate` of an action with a number as its parameter.
-        static func onActivate(_ object: UnsafeMutableRawPointer, _ action: @escaping ParameterAction) {
+        package static func onActivate(_ object: UnsafeMutableRawPointer, _ action: @escaping ParameterAction) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> Void = {
                 _, parameter, data in
                 guard let parameter else { return }
@@ -114,7 +208,7 @@
         }
 
         /// Calls back before each frame of a widget, until the action returns that it has finished.
-        static func onTick(of widget: Widget, _ action: @escaping TickAction) {
+        package static func onTick(of widget: Widget, _ action: @escaping TickAction) {
             let callback: @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?, UnsafeMutableRawPointer?) -> gboolean = {
                 _, _, data in
                 let action = ClosureBox<TickAction>.from(data)
@@ -126,7 +220,7 @@
         }
 
         /// Connects `close-request` of a window, which is closed afterwards.
-        static func onClose(_ object: UnsafeMutableRawPointer, _ action: @escaping Action) {
+        package static func onClose(_ object: UnsafeMutableRawPointer, _ action: @escaping Action) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean = { _, data in
                 let action = ClosureBox<Action>.from(data)
                 MainActor.assumeIsolated { action?() }

@@ -5,68 +5,77 @@
 
     /// Helpers that replace GTK's macros.
     @MainActor
-    enum Widgets {
+    package enum Widgets {
         /// Casts a widget to a class that Swift imports.
-        static func cast<Type>(_ widget: Widget, to type: Type.Type) -> UnsafeMutablePointer<Type> {
+        package static func cast<Type>(_ widget: Widget, to type: Type.Type) -> UnsafeMutablePointer<Type> {
             UnsafeMutableRawPointer(widget).assumingMemoryBound(to: type)
         }
 
         /// Casts a widget to a class that Swift imports as an opaque pointer.
-        static func opaque(_ widget: Widget) -> OpaquePointer { OpaquePointer(widget) }
+        package static func opaque(_ widget: Widget) -> OpaquePointer { OpaquePointer(widget) }
 
-        static func box(_ orientation: GtkOrientation, spacing: Int32 = 0, _ children: [Widget] = []) -> Widget? {
+        package static func box(_ orientation: GtkOrientation, spacing: Int32 = 0, _ children: [Widget] = []) -> Widget? {
             guard let box = gtk_box_new(orientation, spacing) else { return nil }
             for child in children { gtk_box_append(cast(box, to: GtkBox.self), child) }
             return box
         }
 
-        /// Creates a button with an icon; the name is its accessible name and its tooltip.
-        static func button(_ icon: String, _ name: String, perform action: @escaping Signals.Action) -> Widget? {
-            guard let button = gtk_button_new_from_icon_name(icon) else { return nil }
-            label(button, name)
-            gtk_widget_add_css_class(button, "flat")
-            Signals.on(button, "clicked", perform: action)
-            return button
-        }
-
         /// Requests a size in pixels, rounded down.
-        static func setSize(_ widget: Widget, width: Double, height: Double) {
+        package static func setSize(_ widget: Widget, width: Double, height: Double) {
             gtk_widget_set_size_request(
                 widget, Int32(saturating: width, rounding: .towardZero), Int32(saturating: height, rounding: .towardZero))
         }
 
-        static func text(_ text: String = "", _ css: String...) -> Widget? {
+        package static func text(_ text: String = "", _ css: String...) -> Widget? {
             guard let label = gtk_label_new(text) else { return nil }
             for name in css { gtk_widget_add_css_class(label, name) }
             return label
         }
 
-        static func setText(_ widget: Widget, _ text: String) {
+        package static func setText(_ widget: Widget, _ text: String) {
             let label = opaque(widget)
             if gtk_label_get_text(label).map({ String(cString: $0) }) != text { gtk_label_set_text(label, text) }
         }
 
-        static func setVisible(_ widget: Widget, _ isVisible: Bool) {
+        package static func setVisible(_ widget: Widget, _ isVisible: Bool) {
             if (gtk_widget_get_visible(widget) != 0) != isVisible { gtk_widget_set_visible(widget, isVisible ? 1 : 0) }
         }
 
-        static func setSensitive(_ widget: Widget, _ isSensitive: Bool) {
+        package static func setSensitive(_ widget: Widget, _ isSensitive: Bool) {
             if (gtk_widget_get_sensitive(widget) != 0) != isSensitive { gtk_widget_set_sensitive(widget, isSensitive ? 1 : 0) }
         }
 
-        static func setIcon(_ button: Widget, _ name: String) {
-            let button = cast(button, to: GtkButton.self)
-            if gtk_button_get_icon_name(button).map({ String(cString: $0) }) != name { gtk_button_set_icon_name(button, name) }
+        /// Adds or removes a class of the style sheet.
+        package static func setClass(_ widget: Widget, _ name: String, _ isSet: Bool) {
+            if isSet { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
+        }
+
+        /// Creates a widget that takes the remaining width of a row.
+        package static func space() -> Widget? {
+            guard let space = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0) else { return nil }
+            gtk_widget_set_hexpand(space, 1)
+            return space
+        }
+
+        /// Lays a widget and all widgets inside of it out from left to right in every language, because the direction of time is not that
+        /// of the text.
+        package static func setLeftToRight(_ widget: Widget) {
+            gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR)
+            var child = gtk_widget_get_first_child(widget)
+            while let current = child {
+                setLeftToRight(current)
+                child = gtk_widget_get_next_sibling(current)
+            }
         }
 
         /// Sets the accessible name of a widget.
-        static func label(_ widget: Widget, _ name: String) {
+        package static func label(_ widget: Widget, _ name: String) {
             if gtk_widget_get_tooltip_text(widget).map({ String(cString: $0) }) != name { gtk_widget_set_tooltip_text(widget, name) }
             setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, to: name)
         }
 
         /// Returns the widgets of a class inside of `widget`, in display order.
-        static func descendants(of widget: Widget, named name: String) -> [Widget] {
+        package static func descendants(of widget: Widget, named name: String) -> [Widget] {
             var found: [Widget] = []
             var child = gtk_widget_get_first_child(widget)
             while let current = child {
@@ -79,7 +88,7 @@
         }
 
         /// Sets an accessible property of a widget.
-        static func setAccessible(_ widget: Widget, _ property: GtkAccessibleProperty, to text: String) {
+        package static func setAccessible(_ widget: Widget, _ property: GtkAccessibleProperty, to text: String) {
             var value = GValue()
             var property = property
             g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING, a macro

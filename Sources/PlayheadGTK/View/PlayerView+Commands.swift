@@ -19,16 +19,37 @@
             case .volume(let volume):
                 player.volume = volume
                 if player.isMuted, volume > 0 { player.isMuted = false }
+            case .times: facts.showsRemaining.toggle()
+            case .playlist: onPlaylist?()
+            case .miniWindow: onMiniWindow?()
+            case .set(let action): perform(action, player)
+            }
+            setNeedsUpdate()
+        }
+
+        private func perform(_ action: SettingsMenu.Action, _ player: Player) {
+            switch action {
+            case .open: break
             case .quality(let index): player.selectLevel(index)
             case .audio(let index): player.selectAudioTrack(index)
-            case .captions(let index): player.selectCaptions(index)
+            case .captions(let index):
+                captionsFile = nil
+                player.selectCaptions(index)
+                showCues()
             case .captionSize(let percent): captionStyle.scale = Double(percent) / 100
             case .captionLook(let index):
                 let looks = CaptionStyle.Look.allCases
                 if looks.indices.contains(index) { captionStyle.look = looks[index] }
+            case .openCaptions: onOpenCaptions?()
+            case .captionsFile: break
+            case .captionsDelay(let tenths): captionsDelay = Double(tenths) / 10
             case .speed(let percent): player.rate = Double(percent) / 100
+            case .stretching(let new): stretching = new
+            case .aspect(let aspect): picture.adjustment.aspect = aspect
+            case .zoom(let percent): picture.adjustment.zoom = Double(percent) / 100
+            case .turns(let turns): picture.adjustment.turns = turns
             }
-            setNeedsUpdate()
+            onSettingsChanged?()
         }
 
         func perform(_ command: ScreenLayer.Command) {
@@ -37,12 +58,25 @@
             case .replay: player.play(reason: .interaction)
             case .next: player.next()
             case .retry: retry()
+            case .cancelNext: cancelNext(player)
             }
         }
 
-        /// Performs the action of a key.
+        /// Performs the action of a key, and shows feedback over the picture.
         /// - Returns: Whether the key has an action now.
         func perform(_ key: ControlKey) -> Bool {
+            guard act(on: key) else { return false }
+            guard let player, !(player.isInAdBreak && key.isOffInAds), facts.media != nil else { return true }
+            if case .skip(let seconds) = key {
+                if model.track != nil { feedback.show(KeyFeedback(skip: seconds, after: feedback.shown, at: clock.now)) }
+                return true
+            }
+            gather()
+            if let shown = KeyFeedback(key, facts) { feedback.show(shown) }
+            return true
+        }
+
+        private func act(on key: ControlKey) -> Bool {
             guard let player else { return false }
             if player.isInAdBreak, key.isOffInAds { return true }
             switch key {
@@ -66,6 +100,10 @@
                 if change > 0 { player.isMuted = false }
             case .faster: changeSpeed(by: 1, player)
             case .slower: changeSpeed(by: -1, player)
+            case .step(let steps): step(by: steps, player)
+            case .chapter(let steps): changeChapter(by: steps, player)
+            case .loop: toggleLoop(player)
+            case .screenshot: return onKey?("s") ?? false
             }
             setNeedsUpdate()
             return true

@@ -74,6 +74,10 @@
             if hadFocus { gtk_widget_grab_focus(widget) }
         }
 
+        /// Saves the picture as it is shown, without captions, as a PNG file.
+        /// - Returns: Whether there is a picture and it was written.
+        public func savePicture(to path: String) -> Bool { picture.save(to: path) }
+
         /// Moves the keyboard focus from the layer to the player.
         public func takeKeys() { if let widget { gtk_widget_grab_focus(widget) } }
 

@@ -5,9 +5,10 @@
     /// The positions of controls, for tools that drive or explain the view.
     extension PlayerView {
         /// The rectangles of visible controls by name, in units of the window from its upper left corner: `bar` and its controls (`play`,
-        /// `previous`, `next`, `elapsed`, `live`, `clock`, `remaining`, `mute`, `volume`, `captions`, `audio`, `quality`, `speed`,
-        /// `fullscreen`, `timeline`), open menus (`qualityMenu` and so on), the widgets over the picture (`waiting`, `card`, `replay`,
-        /// `retry`, `cardNext`, `nextUp`, `preview`; for ads `ad`, `skip`, `companion`, `overlayAd`, `closeAd`), `picture`, the area for
+        /// `previous`, `next`, `elapsed`, `total`, `live`, `clock`, `mute`, `volume`, `captions`, `audio`, `quality`, `speed`, `settings`,
+        /// `playlist`, `miniWindow`, `fullscreen`, `timeline`), the open page of the settings (`rootMenu`, `qualityMenu` and so on), the
+        /// widgets over the picture (`title`, `feedback`, `waiting`, `card`, `replay`, `retry`, `errorNext`, `cardNext`, `nextUp`,
+        /// `nextPlay`, `nextCancel`, `preview`; for ads `ad`, `skip`, `companion`, `overlayAd`, `closeAd`), `picture`, the area for
         /// pictures, `video`, the area of the current picture, `overlay`, a widget over the picture (``addLayer(_:)``), `creative`, an
         /// interactive ad's page, and `cues`, the captions.
         public var places: [String: ViewRect] {
@@ -15,6 +16,9 @@
             let window = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self)
             var widgets = (bar?.controls ?? [:]).merging(screens?.controls ?? [:]) { first, _ in first }
             widgets.merge(ads?.controls ?? [:]) { first, _ in first }
+            widgets.merge(additionalPlaces?() ?? [:]) { first, _ in first }
+            widgets["title"] = head.widget
+            widgets["feedback"] = feedback.widget
             widgets["preview"] = preview?.widget
             widgets["picture"] = picture.widget
             widgets["overlay"] = layer

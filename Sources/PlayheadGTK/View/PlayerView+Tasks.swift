@@ -14,6 +14,8 @@
             var live: Task<Void, Never>?
             /// Loads the chapters of the item.
             var chapters: Task<Void, Never>?
+            /// Loads the picture of the next item.
+            var nextPicture: Task<Void, Never>?
             /// Waits for the window manager to change the fullscreen state.
             var fullscreen: Task<Void, Never>?
         }

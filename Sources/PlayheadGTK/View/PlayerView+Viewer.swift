@@ -31,6 +31,10 @@
                 }
                 gtk_widget_add_controller(widget, keys)
             }
+            if let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES) {
+                Signals.onScroll(UnsafeMutableRawPointer(wheel)) { [weak self] right, down in self?.scrolled(right, down) ?? false }
+                gtk_widget_add_controller(widget, wheel)
+            }
             if let click = gtk_gesture_click_new(), let target = picture.widget {
                 Signals.onPress(UnsafeMutableRawPointer(click), "pressed") { [weak self] presses, x, y in
                     self?.clicked(presses, x: x, y: y)
@@ -57,6 +61,19 @@
                 if player?.isInAdBreak == true { clickedAd(x, y) } else { perform(ControlBar.Command.toggle) }
             }
         }
+
+        /// Changes the volume with the wheel, and skips with a wheel to the side.
+        private func scrolled(_ right: Double, _ down: Double) -> Bool {
+            guard hasControls, player != nil, !(bar?.isMenuOpen ?? false) else { return false }
+            wake()
+            let step = 0.05
+            if down != 0 { return perform(ControlKey.volume(-step * min(max(down, -2), 2))) }
+            if right != 0 { return perform(ControlKey.skip(right < 0 ? -5 : 5)) }
+            return false
+        }
+
+        /// The height of the bar's gradient above its controls.
+        private static let fade = 14.0
 
         private func moved(_ x: Double, _ y: Double) {
             // GTK also reports a movement if a widget changes under the pointer.
@@ -103,17 +120,29 @@
         private func showBar(_ isVisible: Bool) {
             guard let widget, let bar = bar?.widget else { return }
             let wasVisible = gtk_widget_get_visible(bar) != 0
-            defer {
-                picture.covered = isVisible ? self.bar?.height ?? 0 : 0
-                ads?.setCovered(picture.covered)
-            }
+            defer { coverPicture(isVisible) }
+            head.show(model, isVisible: isVisible)
             guard isVisible != wasVisible else { return }
             // A hidden widget must not have the focus.
             if !isVisible, gtk_widget_get_focus_child(widget) == bar { gtk_widget_grab_focus(widget) }
             gtk_widget_set_visible(bar, isVisible ? 1 : 0)
-            if !isVisible { preview?.hide() }
+            if !isVisible {
+                preview?.hide()
+                picture.preview = nil
+            }
             gtk_widget_set_cursor_from_name(widget, isVisible ? nil : "none")
             player?.view.controlBarChanged(isVisible: isVisible)
+        }
+
+        /// Whether the bar is visible.
+        var isBarShown: Bool { bar?.widget.map { gtk_widget_get_visible($0) != 0 } ?? false }
+
+        /// Keeps captions, ads and cards away from the bar.
+        private func coverPicture(_ isVisible: Bool) {
+            let height = isVisible ? self.bar?.height ?? 0 : 0
+            picture.covered = height
+            ads?.setCovered(height)
+            screens?.nextCard.setCovered(height)
         }
 
         func controlsChanged() {
@@ -123,12 +152,15 @@
 
         func hovered(_ hover: (position: Double, x: Double)?) {
             guard let hover, let widget, let bar, let timeline = bar.timeline.widget, let track = model.track, !track.isAd else {
+                picture.preview = nil
                 return preview?.hide() ?? ()
             }
             var (x, y) = (0.0, 0.0)
             gtk_widget_translate_coordinates(timeline, widget, hover.x, 0, &x, &y)
             preview?.show(
-                hover.position, text: track.text(at: hover.position), at: x, above: bar.height, width: Double(gtk_widget_get_width(widget)))
+                hover.position, text: track.text(at: hover.position), at: x, above: bar.height - Self.fade,
+                width: Double(gtk_widget_get_width(widget)))
+            picture.preview = preview?.frame(height: Double(gtk_widget_get_height(widget)))
         }
     }
 #endif

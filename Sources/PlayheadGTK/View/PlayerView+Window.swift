@@ -1,6 +1,7 @@
 #if canImport(CGtk)
     import CGtk
     import Playhead
+    import PlayheadView
 
     /// The view's window: full screen, visibility and size.
     extension PlayerView {
@@ -121,8 +122,14 @@
 
         func resized(_ width: Int, _ height: Int) {
             let scale = widget.map { Int(gtk_widget_get_scale_factor($0)) } ?? 1
-            bar?.setWidth(width / max(1, scale))
-            ads?.fit(width: Double(width / max(1, scale)), height: Double(height / max(1, scale)))
+            let size = (width: Double(width / max(1, scale)), height: Double(height / max(1, scale)))
+            bar?.setSize(width: size.width, height: size.height)
+            feedback.setWidth(size.width)
+            ads?.fit(width: size.width, height: size.height)
+            if let widget {
+                let controlSize = ControlSize(viewWidth: size.width, viewHeight: size.height)
+                for size in ControlSize.allCases { Widgets.setClass(widget, size.rawValue, size == controlSize) }
+            }
             pixels = PictureSize(width: width, height: height)
             player?.viewSize = pixels
             // The view may have become lower.

@@ -29,7 +29,10 @@
         /// The way in which the picture fills the view. Uniform by default.
         public var stretching: Stretching {
             get { picture.stretching }
-            set { picture.stretching = newValue }
+            set {
+                picture.stretching = newValue
+                setNeedsUpdate()
+            }
         }
         /// The look of captions; WebVTT's by default.
         public var captionStyle: CaptionStyle {
@@ -43,6 +46,33 @@
         public var hasControls = true { didSet { if hasControls != oldValue { controlsChanged() } } }
         /// Whether a click on the picture plays and pauses. True by default.
         public var togglesOnClick = true
+        /// The delay of captions in seconds; negative shows them earlier.
+        public var captionsDelay: Double {
+            get { player?.captionsDelay ?? 0 }
+            set {
+                player?.captionsDelay = newValue
+                showCues()
+                setNeedsUpdate()
+            }
+        }
+        /// Called when the viewer wants to open a file with captions; by default `nil`: the settings do not offer it.
+        public var onOpenCaptions: (() -> Void)? { didSet { setNeedsUpdate() } }
+        /// Whether the bar shows the remaining time instead of the duration. False by default; a click on the times changes it.
+        public var showsRemainingTime: Bool {
+            get { facts.showsRemaining }
+            set {
+                facts.showsRemaining = newValue
+                setNeedsUpdate()
+            }
+        }
+        /// Returns further widgets for ``places``, by name.
+        package var additionalPlaces: (() -> [String: Widget])?
+        /// Called when the viewer wants to see the playlist; by default `nil`: the bar has no button for it.
+        public var onPlaylist: (() -> Void)? { didSet { bar?.hasPlaylist = onPlaylist != nil } }
+        /// Called when the viewer wants a small window; by default `nil`: the bar has no button for it.
+        public var onMiniWindow: (() -> Void)? { didSet { bar?.hasMiniWindow = onMiniWindow != nil } }
+        /// Called when the viewer has changed a setting of the view.
+        public var onSettingsChanged: (() -> Void)?
         /// Called with keys that have no action in the view, by GTK's names; returns whether the key was handled.
         public var onKey: ((String) -> Bool)?
         /// Called with ``places`` after they have changed and were drawn.
@@ -70,6 +100,8 @@
         let clock = SystemClock()
         var visibility: ControlBarVisibility
         var bar: ControlBar?
+        let head = TitleLayer()
+        let feedback = FeedbackLayer()
         var screens: ScreenLayer?
         var ads: AdLayer?
         var shownCompanion: (index: Int, click: String?)?
@@ -92,15 +124,18 @@
         var isHidden = false
         var lastPoint = (-1.0, -1.0)
         var reportedPlaces: [String: ViewRect] = [:]
-        private var chapters: [Chapter] = []
+        var chapters: [Chapter] = []
+        /// The captions of a file that the viewer opened.
+        var captionsFile: CaptionsFile?
+        /// Stops playback before the end of an item whose successor the viewer cancelled.
+        var endObserver: ObservationToken?
 
         /// Creates a view without a player.
         public init() {
             visibility = ControlBarVisibility(at: clock.now)
             widget = gtk_overlay_new()
             Style.load()
-            let group = g_simple_action_group_new()
-            bar = ControlBar(actions: group.map { OpaquePointer($0) }) { [weak self] isHeld in
+            bar = ControlBar { [weak self] isHeld in
                 self?.setHeld(isHeld)
             } perform: { [weak self] command in
                 self?.perform(command)
@@ -113,10 +148,13 @@
             guard let widget else { return }
             let overlay = Widgets.opaque(widget)
             if let picture = picture.widget { gtk_overlay_set_child(overlay, picture) }
-            for layer in (ads?.widgets ?? []) + (screens?.widgets ?? []) { gtk_overlay_add_overlay(overlay, layer) }
+            // The title's gradient is below the companion of an ad, which has its own colours.
+            let layers = [head.widget].compactMap(\.self) + (ads?.widgets ?? []) + (screens?.widgets ?? [])
+            for layer in layers + [feedback.widget].compactMap(\.self) { gtk_overlay_add_overlay(overlay, layer) }
             if let bar = bar?.widget { gtk_overlay_add_overlay(overlay, bar) }
             if let preview = preview?.widget { gtk_overlay_add_overlay(overlay, preview) }
-            gtk_widget_insert_action_group(widget, "playhead", group.map { OpaquePointer($0) })
+            gtk_widget_add_css_class(widget, "playhead-view")
+            Widgets.setClass(widget, "contrast", Style.hasHighContrast)
             gtk_widget_set_focusable(widget, 1)
             Widgets.setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, to: "Video player")
             listenToViewer(widget)
@@ -129,7 +167,9 @@
         private func connect() {
             listening?.invalidate()
             listening = player?.onEvent { [weak self] event in self?.handle(event) }
+            let showsRemaining = facts.showsRemaining
             facts = ControlBarFacts()
+            facts.showsRemaining = showsRemaining
             forgetAds()
             loadChapters()
             player?.isInBackground = isHidden
@@ -146,10 +186,11 @@
             case is SeekedEvent, is PlaylistItemEvent, is IdleEvent:
                 seekTarget = nil
                 guard event is PlaylistItemEvent else { break }
-                facts.shownLevel = nil
-                loadChapters()
+                startItem()
             case let quality as VisualQualityEvent: facts.shownLevel = quality.level
             case is CaptionCueEvent: showCues()
+            case let warning as WarningEvent where warning.error.kind == .audioOutput: facts.hasLostSound = true
+            case is TimeEvent: followLoop()
             default: break
             }
             handleAd(event)
@@ -158,11 +199,22 @@
 
         /// Shows the current cues. Their times are positions, which move with the end of a live stream; so the playhead is computed for the
         /// current time.
-        private func showCues() {
-            picture.cues = player?.currentCues ?? []
+        func showCues() {
+            picture.cues = shownCues
             guard let timeline = player?.timeline else { return }
             let shift = timeline.position(at: 0)
             picture.captionTime = { [weak self] in (self?.player?.smoothPlayhead ?? 0) + shift }
+        }
+
+        /// Forgets the choices that belong to one item.
+        private func startItem() {
+            facts.shownLevel = nil
+            facts.loop = LoopRange()
+            facts.isNextUpCancelled = false
+            endObserver?.invalidate()
+            endObserver = nil
+            captionsFile = nil
+            loadChapters()
         }
 
         private func loadChapters() {
@@ -197,20 +249,23 @@
             if !wasOpen, facts.media != nil, chapters.isEmpty { loadChapters() }
             let new = ControlBarModel(facts)
             if new != model || player == nil {
+                let isOther = new.nextUp?.title != model.nextUp?.title
                 model = new
                 bar?.show(new)
                 screens?.show(new)
+                if isOther { showNextPicture() }
+                head.show(new, isVisible: isBarShown)
                 ads?.show(new.ad)
                 followLayer()
                 keepFocus()
             }
-            if picture.cues != player?.currentCues ?? [] { showCues() }
+            if picture.cues != shownCues { showCues() }
             visibility.setPlaying(facts.state == .playing, at: clock.now)
             look()
             followLiveEdge()
         }
 
-        private func gather() {
+        func gather() {
             guard let player else { return }
             facts.state = player.state
             facts.intendsToPlay = player.intendsToPlay
@@ -234,6 +289,11 @@
             facts.nextUp = player.nextUpItem.map(Self.title)
             facts.error = player.error
             facts.isFullscreen = isFullscreen
+            facts.stretching = stretching
+            facts.adjustment = picture.adjustment
+            facts.captionsDelay = captionsDelay
+            facts.captionsFile = captionsFile?.name
+            facts.opensCaptions = onOpenCaptions != nil
         }
 
         var pixels: PictureSize?

@@ -2,6 +2,7 @@
     import CGtk
     import Playhead
     import PlayheadEngine
+    import PlayheadView
 
     /// A thumbnail and the time at the pointer, beside the timeline.
     @MainActor
@@ -22,6 +23,7 @@
             gtk_widget_set_valign(box, GTK_ALIGN_END)
             gtk_widget_set_can_target(box, 0)
             gtk_widget_set_visible(box, 0)
+            gtk_widget_set_direction(box, GTK_TEXT_DIR_LTR)
             let maximumWidth: Int32 = 24
             gtk_label_set_justify(Widgets.opaque(label), GTK_JUSTIFY_CENTER)
             gtk_label_set_ellipsize(Widgets.opaque(label), PANGO_ELLIPSIZE_END)
@@ -46,6 +48,18 @@
                 guard !Task.isCancelled else { return }
                 self?.show(thumbnail)
             }
+        }
+
+        /// Returns the place in a view, also before it is drawn; `nil` while it is hidden.
+        func frame(height: Double) -> ViewRect? {
+            guard let widget, gtk_widget_get_visible(widget) != 0 else { return nil }
+            var (size, least) = (GtkRequisition(), GtkRequisition())
+            gtk_widget_get_preferred_size(widget, &least, &size)
+            // Margins are a part of the preferred size.
+            let start = Double(gtk_widget_get_margin_start(widget))
+            let bottom = Double(gtk_widget_get_margin_bottom(widget))
+            let (width, tall) = (Double(size.width) - start, Double(size.height) - bottom)
+            return ViewRect(x: start, y: height - bottom - tall, width: width, height: tall)
         }
 
         /// Loads the thumbnail, and retries if another request replaced this one or loading failed.

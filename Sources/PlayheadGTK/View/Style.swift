@@ -1,7 +1,7 @@
 #if canImport(CGtk)
     import CGtk
 
-    /// The style sheet of the view's widgets; the colours are the theme's.
+    /// The style sheet of the view's widgets. The controls are white on dark in both themes, because they are over the picture.
     @MainActor
     enum Style {
         private static var isLoaded = false
@@ -9,30 +9,149 @@
         static func load() {
             guard !isLoaded, let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
             isLoaded = true
-            gtk_css_provider_load_from_data(provider, css, -1)
+            gtk_css_provider_load_from_data(provider, bar + menu + cards + ads + app + contrast, -1)
             gtk_style_context_add_provider_for_display(display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
             g_object_unref(UnsafeMutableRawPointer(provider))
         }
 
-        private static let css = """
-            .playhead-bar { background: alpha(@theme_bg_color, 0.9); color: @theme_fg_color; padding: 2px 8px 6px 8px; }
-            .playhead-bar button { min-height: 28px; min-width: 28px; padding: 2px 4px; }
-            .playhead-bar label.numeric { font-feature-settings: "tnum"; margin: 0 4px; }
-            .playhead-timeline { padding: 6px 0; margin: 0; }
-            .playhead-timeline trough, .playhead-timeline highlight { background: transparent; border-color: transparent; box-shadow: none; }
-            .playhead-live { font-weight: bold; font-size: smaller; }
-            .playhead-live.lit { color: white; background: #c01c28; }
-            .playhead-card { background: alpha(@theme_bg_color, 0.9); color: @theme_fg_color; border-radius: 8px; padding: 18px 24px; }
-            .playhead-card .title { font-weight: bold; font-size: larger; }
-            .playhead-preview { background: alpha(@theme_bg_color, 0.95); color: @theme_fg_color; border-radius: 4px; padding: 4px; }
-            .playhead-ad { background: alpha(black, 0.6); color: white; border-radius: 6px; padding: 6px 10px; font-feature-settings: "tnum"; }
-            .playhead-skip { background: alpha(@theme_bg_color, 0.9); font-feature-settings: "tnum"; padding: 6px 14px; }
-            .playhead-close { background: alpha(black, 0.6); color: white; border: none; border-radius: 0;
-                min-width: 20px; min-height: 20px; padding: 2px; }
-            .playhead-next { background: alpha(@theme_bg_color, 0.9); }
-            .playhead-waiting { background: alpha(black, 0.6); color: white; border-radius: 12px; padding: 16px;
-                animation: playhead-appear 200ms ease-out 300ms both; }
+        /// Whether the theme is one of high contrast, which GTK reports by its name.
+        static var hasHighContrast: Bool {
+            guard let settings = gtk_settings_get_default() else { return false }
+            var value = GValue()
+            g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING, a macro
+            defer { g_value_unset(&value) }
+            g_object_get_property(UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self), "gtk-theme-name", &value)
+            let name = g_value_get_string(&value).map { String(cString: $0).lowercased() } ?? ""
+            return name.contains("highcontrast") || name.contains("-hc")
+        }
+
+        private static let bar = """
+            .playhead-bar { color: white; padding: 30px 10px 6px 10px;
+                background-image: linear-gradient(to top, rgba(0,0,0,0.85), rgba(0,0,0,0.55) 55%, rgba(0,0,0,0)); }
+            .playhead-head { color: white; padding: 12px 18px 34px 18px;
+                background-image: linear-gradient(to bottom, rgba(0,0,0,0.7), rgba(0,0,0,0.4) 50%, rgba(0,0,0,0)); }
+            .playhead-head .title { font-weight: bold; font-size: 115%; }
+            .playhead-view .dim { color: rgba(255,255,255,0.75); }
+            .playhead-view .small { font-size: 85%; }
+            .playhead-bar button { min-height: 30px; min-width: 30px; padding: 1px 4px; margin: 0; color: white; background: none;
+                border: none; box-shadow: none; border-radius: 6px; text-shadow: none; outline-color: white; }
+            .playhead-bar button:hover, .playhead-bar button:checked { background: rgba(255,255,255,0.18); }
+            .playhead-bar button:active { background: rgba(255,255,255,0.3); }
+            .playhead-bar button:disabled { color: rgba(255,255,255,0.4); }
+            .playhead-bar button:focus-visible { outline: 2px solid white; outline-offset: -2px; }
+            .playhead-bar .choice { font-weight: 600; font-size: 92%; font-feature-settings: "tnum"; }
+            .playhead-view .numeric { font-feature-settings: "tnum"; }
+            .playhead-bar .playhead-times { padding: 1px 8px; font-weight: normal; }
+            .playhead-bar scale { padding: 8px 0; margin: 0; }
+            .playhead-bar scale.playhead-volume { padding: 8px 6px; }
+            .playhead-bar scale trough { background: rgba(255,255,255,0.3); border: none; box-shadow: none; min-height: 4px;
+                border-radius: 4px; outline-color: white; }
+            .playhead-bar scale highlight { background: white; border: none; box-shadow: none; border-radius: 4px; margin: 0;
+                min-height: 4px; }
+            .playhead-bar scale slider { background: white; border: none; box-shadow: 0 0 3px rgba(0,0,0,0.6); min-width: 14px;
+                min-height: 14px; border-radius: 50%; margin: -5px; }
+            .playhead-bar scale.playhead-timeline trough, .playhead-bar scale.playhead-timeline highlight { background: transparent; }
+            .playhead-bar .playhead-live { font-weight: bold; font-size: 85%; padding: 0 8px; min-height: 24px; }
+            .playhead-bar .playhead-live.lit { background: #c01c28; color: white; }
+            .playhead-view.compact .playhead-bar { padding: 20px 6px 3px 6px; font-size: 92%; }
+            .playhead-view.compact .playhead-head { padding: 8px 10px 20px 10px; font-size: 92%; }
+            .playhead-view.large .playhead-bar { padding: 44px 22px 14px 22px; font-size: 125%; }
+            .playhead-view.large .playhead-bar button { min-height: 42px; min-width: 42px; padding: 1px 6px; }
+            .playhead-view.large .playhead-bar scale slider { min-width: 18px; min-height: 18px; margin: -7px; }
+            .playhead-view.large .playhead-head { padding: 22px 34px 50px 34px; font-size: 135%; }
+
+            """
+
+        private static let menu = """
+            .playhead-menu > contents { background: rgba(28,28,30,0.97); color: white; border: 1px solid rgba(255,255,255,0.12);
+                border-radius: 12px; padding: 6px; font-size: 100%; }
+            .playhead-menu > arrow { background: rgba(28,28,30,0.97); border: none; }
+            .playhead-menu .head { padding: 4px 10px; font-weight: bold; }
+            .playhead-menu .head button { color: white; background: none; border: none; box-shadow: none; padding: 2px;
+                min-width: 26px; min-height: 26px; }
+            .playhead-menu list { background: transparent; color: white; }
+            .playhead-menu row { padding: 7px 10px; border-radius: 8px; min-width: 180px; color: white; background: transparent; }
+            .playhead-menu row:hover { background: rgba(255,255,255,0.1); }
+            .playhead-menu row:focus { background: rgba(255,255,255,0.16); outline: 2px solid rgba(255,255,255,0.7); outline-offset: -2px; }
+            .playhead-menu .dim { color: rgba(255,255,255,0.7); }
+            .playhead-menu .heading { font-size: 85%; padding: 4px 0; }
+
+            """
+
+        private static let cards = """
+            .playhead-card, .playhead-next, .playhead-waiting, .playhead-preview, .playhead-feedback { color: white;
+                background: rgba(20,20,22,0.86); border-radius: 14px; }
+            .playhead-card { padding: 22px 30px; }
+            .playhead-card .title, .playhead-next .title, .playhead-end .title { font-weight: bold; font-size: 112%; }
+            .playhead-end { color: white; padding: 18px 26px; border-radius: 18px; background: rgba(0,0,0,0.55); }
+            .playhead-view button.playhead-replay { min-width: 96px; min-height: 96px; border-radius: 50%; color: white; border: none;
+                box-shadow: none; background: rgba(255,255,255,0.16); }
+            .playhead-view button.playhead-replay:hover { background: rgba(255,255,255,0.3); }
+            .playhead-card button, .playhead-next button, .playhead-end button { color: white; background: rgba(255,255,255,0.16);
+                border: none; box-shadow: none; text-shadow: none; border-radius: 8px; padding: 6px 14px; }
+            .playhead-card button:hover, .playhead-next button:hover, .playhead-end button:hover { background: rgba(255,255,255,0.28); }
+            .playhead-card button.primary, .playhead-next button.primary { background: white; color: #1c1c1e; }
+            .playhead-card button.primary:hover, .playhead-next button.primary:hover { background: #deddda; }
+            .playhead-view button:focus-visible { outline: 2px solid white; outline-offset: 1px; }
+            .playhead-next { padding: 10px 14px 10px 10px; }
+            .playhead-next .poster { border-radius: 8px; background: rgba(255,255,255,0.1); }
+            .playhead-preview { padding: 5px; border-radius: 8px; }
+            .playhead-waiting { padding: 18px; }
+            .playhead-feedback { padding: 14px 20px; min-width: 60px; border-radius: 18px; font-weight: bold; font-size: 115%;
+                background: rgba(20,20,22,0.7); animation: playhead-appear 120ms ease-out; }
+            .playhead-feedback progress { background: white; border: none; min-height: 4px; }
+            .playhead-feedback trough { background: rgba(255,255,255,0.3); border: none; min-height: 4px; min-width: 110px; }
+            .playhead-bar, .playhead-head { animation: playhead-appear 150ms ease-out; }
             @keyframes playhead-appear { from { opacity: 0; } to { opacity: 1; } }
+
+            """
+
+        private static let ads = """
+            .playhead-ad { background: rgba(0,0,0,0.7); color: white; border-radius: 8px; padding: 7px 12px;
+                font-feature-settings: "tnum"; }
+            .playhead-view button.playhead-skip { background: white; color: #1c1c1e; font-weight: bold; font-size: 112%; border: none;
+                border-radius: 8px; font-feature-settings: "tnum"; padding: 10px 20px; min-height: 28px;
+                box-shadow: 0 1px 8px rgba(0,0,0,0.5); text-shadow: none; }
+            .playhead-view button.playhead-skip:hover { background: #deddda; }
+            .playhead-view button.playhead-skip:disabled { background: rgba(0,0,0,0.7); color: white; font-weight: normal; opacity: 1; }
+            .playhead-close { background: rgba(0,0,0,0.7); color: white; border: none; border-radius: 0;
+                min-width: 20px; min-height: 20px; padding: 2px; }
+
+            """
+
+        /// The widgets of the program.
+        private static let app = """
+            .playhead-start { color: white; background: #1a1a1d; }
+            .playhead-start .title { font-weight: bold; font-size: 150%; }
+            .playhead-start .dim, .playhead-pane .dim, .playhead-statistics .dim { color: rgba(255,255,255,0.7); }
+            .playhead-start button, .playhead-pane button { color: white; background: rgba(255,255,255,0.1); border: none;
+                box-shadow: none; text-shadow: none; border-radius: 8px; padding: 8px 16px; }
+            .playhead-start button:hover, .playhead-pane button:hover { background: rgba(255,255,255,0.2); }
+            .playhead-start button.primary { background: #62a0ea; color: #10151c; font-weight: bold; }
+            .playhead-start list, .playhead-pane list { background: transparent; color: white; }
+            .playhead-start row, .playhead-pane row { color: white; background: transparent; border-radius: 8px; padding: 7px 10px; }
+            .playhead-start row:hover, .playhead-pane row:hover { background: rgba(255,255,255,0.1); }
+            .playhead-start row:focus, .playhead-pane row:focus { outline: 2px solid rgba(255,255,255,0.7); outline-offset: -2px; }
+            .playhead-start.drop { box-shadow: inset 0 0 0 4px #62a0ea; }
+            .playhead-pane { color: white; background: rgba(20,20,22,0.94); padding: 12px; }
+            .playhead-pane .title { font-weight: bold; font-size: 112%; }
+            .playhead-pane row.current { background: rgba(98,160,234,0.28); }
+            .playhead-pane row button { padding: 3px; min-width: 22px; min-height: 22px; background: none; }
+            .playhead-statistics { color: white; background: rgba(0,0,0,0.78); border-radius: 10px; padding: 10px 14px; margin: 14px;
+                font-size: 88%; font-feature-settings: "tnum"; }
+            .playhead-toast { color: white; background: rgba(20,20,22,0.92); border-radius: 10px; padding: 9px 16px; margin: 56px 16px; }
+
+            """
+
+        /// Solid grounds and outlines for themes of high contrast.
+        private static let contrast = """
+            .playhead-view.contrast .playhead-bar, .playhead-view.contrast .playhead-head { background: black; }
+            .playhead-view.contrast .playhead-card, .playhead-view.contrast .playhead-next, .playhead-view.contrast .playhead-end,
+            .playhead-view.contrast .playhead-waiting, .playhead-view.contrast .playhead-preview,
+            .playhead-view.contrast .playhead-feedback { background: black; border: 2px solid white; }
+            .playhead-view.contrast .dim { color: white; }
+            .playhead-view.contrast .playhead-bar button { border: 1px solid rgba(255,255,255,0.6); }
+            .playhead-view.contrast .playhead-menu > contents { background: black; border: 2px solid white; }
             """
     }
 #endif

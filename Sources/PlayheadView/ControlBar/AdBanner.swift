@@ -19,22 +19,29 @@ package struct AdBanner: Sendable, Equatable {
         }
     }
 
-    /// The ad's index in its pod and the remaining time: `Ad 1 of 2 · 0:12`.
+    /// The ad's index in its pod and the remaining time: `Advertisement · 1 of 2 · 0:12`.
     package var text: String
+    /// The text with the most characters while this ad is shown, for a constant width.
+    package var widestText: String
     /// The button that skips it.
     package var skip: Skip
 
     /// Creates the banner of an ad.
     package init(_ ad: AdFacts) {
-        let place = ad.podCount > 1 ? "Ad \(ad.sequence) of \(ad.podCount)" : "Ad"
-        let left = ad.duration.map { Self.whole($0 - ad.position) }
-        text = left.map { "\(place) · \($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" } ?? place
+        let place = ad.podCount > 1 ? "Advertisement · \(ad.sequence) of \(ad.podCount)" : "Advertisement"
+        text = ad.duration.map { "\(place) · \(Self.clock($0 - ad.position))" } ?? place
+        widestText = ad.duration.map { "\(place) · \(Self.clock($0))" } ?? place
         guard let offset = ad.skipOffset, offset < ad.duration ?? .infinity else {
             skip = .none
             return
         }
         let wait = Self.whole(offset - ad.position)
         skip = wait > 0 ? .countdown(wait) : .ready
+    }
+
+    private static func clock(_ seconds: Double) -> String {
+        let left = whole(seconds)
+        return "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"
     }
 
     /// Returns the remaining seconds, rounded up, so that 0 means the end and not the last second.

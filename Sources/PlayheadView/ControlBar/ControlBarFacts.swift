@@ -42,10 +42,28 @@ package struct ControlBarFacts: Sendable {
     package var title = ""
     /// The next item's title, from the time at which it is announced.
     package var nextUp: String?
+    /// Whether the viewer cancelled the change to the next item.
+    package var isNextUpCancelled = false
     /// The fatal error.
     package var error: PlaybackError?
+    /// Whether the sound was lost: the device is gone, or there is no sound server.
+    package var hasLostSound = false
     /// Whether the view fills the screen.
     package var isFullscreen = false
+    /// Whether the remaining time is shown instead of the duration.
+    package var showsRemaining = false
+    /// The aspect ratio, zoom and rotation of the picture.
+    package var adjustment = PictureAdjustment()
+    /// The way in which the picture fills the view.
+    package var stretching = Stretching.uniform
+    /// The delay of captions in seconds; negative shows them earlier.
+    package var captionsDelay = 0.0
+    /// The captions of a file that the viewer opened, by name.
+    package var captionsFile: String?
+    /// Whether the app opens files with captions.
+    package var opensCaptions = false
+    /// The loop between two positions.
+    package var loop = LoopRange()
     /// The position of the timeline's knob while the viewer holds it.
     package var scrub: Double?
 

@@ -16,6 +16,15 @@ package struct ControlBarModel: Sendable, Equatable {
             case .replay: "Replay"
             }
         }
+
+        /// The icon.
+        package var glyph: Glyph {
+            switch self {
+            case .play: .play
+            case .pause: .pause
+            case .replay: .replay
+            }
+        }
     }
 
     /// The state of a button that can be hidden or disabled.
@@ -26,6 +35,22 @@ package struct ControlBarModel: Sendable, Equatable {
     /// The volume as a symbol.
     package enum VolumeSymbol: Sendable, Equatable {
         case muted, low, medium, high
+
+        /// Returns the symbol of an audible volume, from 0 to 1.
+        package init(level: Double) {
+            let (low, high) = (1.0 / 3, 2.0 / 3)
+            self = level == 0 ? .muted : level < low ? .low : level < high ? .medium : .high
+        }
+
+        /// The icon.
+        package var glyph: Glyph {
+            switch self {
+            case .muted: .volumeMuted
+            case .low: .volumeLow
+            case .medium: .volumeMedium
+            case .high: .volumeHigh
+            }
+        }
     }
 
     /// The state of the button that returns to the live edge.
@@ -49,6 +74,8 @@ package struct ControlBarModel: Sendable, Equatable {
         package var loaded: [ClosedRange<Double>]
         /// The chapters and ad breaks inside of the timeline, in order.
         package var marks: [TimelineMark] = []
+        /// The loop between two positions, as shares; `nil` if there is none.
+        package var loop: ClosedRange<Double>?
         /// Whether positions are shown relative to the live edge.
         package var isDVR = false
         /// Whether the timeline belongs to an ad, which is not seekable.
@@ -64,11 +91,23 @@ package struct ControlBarModel: Sendable, Equatable {
         /// Returns the position at a share of the timeline.
         package func position(at share: Double) -> Double { start + min(max(share, 0), 1) * (end - start) }
 
+        /// Returns the title of the chapter at a position; empty if there is none.
+        package func chapter(at position: Double) -> String {
+            marks.last { $0.kind == .chapter && $0.position <= position }?.title ?? ""
+        }
+
+        /// Returns the parts between the starts of chapters, as shares from 0 to 1, in order.
+        package var parts: [ClosedRange<Double>] {
+            let inner = marks.filter { $0.kind == .chapter }.map { share(of: $0.position) }.filter { $0 > 0 && $0 < 1 }
+            let edges = [0] + inner.sorted() + [1]
+            return zip(edges, edges.dropFirst()).filter { $0 < $1 }.map { $0...$1 }
+        }
+
         /// Returns the text for a position under the pointer: the chapter's title, if there is one, and the time.
         package func text(at position: Double) -> String {
-            let chapter = marks.last { $0.kind == .chapter && $0.position <= position }?.title ?? ""
+            let chapter = chapter(at: position)
             let behind = end - position
-            let time = isDVR ? (behind < 1 ? "Live" : "-" + TimeText.clock(behind)) : TimeText.clock(position)
+            let time = isDVR ? (behind < 1 ? "Live" : BarText.clock(-behind)) : BarText.clock(position)
             return chapter.isEmpty ? time : "\(chapter)\n\(time)"
         }
     }
@@ -85,6 +124,18 @@ package struct ControlBarModel: Sendable, Equatable {
             self.title = title
             self.index = index
         }
+    }
+
+    /// The current choices as short texts.
+    package struct CurrentChoices: Sendable, Equatable {
+        /// The level of the picture, such as `720p`, or `Auto`.
+        package var quality = ""
+        /// The language of the sound, such as `DE`.
+        package var audio = ""
+        /// The language of the captions; empty if they are off.
+        package var captions = ""
+        /// The rate, such as `1.25×`.
+        package var speed = ""
     }
 
     /// A menu, which is hidden if it has fewer than two entries.
@@ -111,9 +162,41 @@ package struct ControlBarModel: Sendable, Equatable {
         /// Playback waits for data; the item's title is shown until there is a picture.
         case buffering(title: String)
         /// The item failed.
-        case error(message: String, code: String)
+        case error(ErrorCard)
         /// The item has ended.
         case ended(title: String, nextUp: String?)
+    }
+
+    /// The announcement of the next item, in the last seconds of an item.
+    package struct NextUp: Sendable, Equatable {
+        /// The title.
+        package var title: String
+        /// The whole seconds until the item starts.
+        package var seconds: Int
+
+        /// The line above the title.
+        package var text: String { "Next in \(seconds) s" }
+    }
+
+    /// The explanation of an error.
+    package struct ErrorCard: Sendable, Equatable {
+        /// The item's title.
+        package var title = ""
+        /// The event that occurred.
+        package var message: String
+        /// The recommended action; empty if there is none.
+        package var advice = ""
+        /// The code; empty if there is none.
+        package var code = ""
+        /// Whether another item can be played.
+        package var hasNext = false
+
+        /// Creates an explanation.
+        package init(
+            title: String = "", message: String, advice: String = "", code: String = "", hasNext: Bool = false
+        ) {
+            (self.title, self.message, self.advice, self.code, self.hasNext) = (title, message, advice, code, hasNext)
+        }
     }
 
     /// The action of the main button.
@@ -128,8 +211,18 @@ package struct ControlBarModel: Sendable, Equatable {
     package var track: Track?
     /// The time to the left of the timeline.
     package var elapsed = ""
-    /// The time to the right of the timeline: the remaining time, or the DVR window.
-    package var remaining = ""
+    /// The time beside it: the duration or the remaining time, or the DVR window.
+    package var total = ""
+    /// The item's title.
+    package var title = ""
+    /// The line below the title: the chapter and the index in the list.
+    package var subtitle = ""
+    /// The current choices, as short texts on the controls; empty if there is no choice.
+    package var current = CurrentChoices()
+    /// The settings.
+    package var settings = SettingsMenu()
+    /// Whether the loss of the sound is shown.
+    package var hasLostSound = false
     /// The wall-clock time at the playhead, in seconds since 1970; `nil` if the live stream has none.
     package var wallClock: Double?
     /// The button that returns to the live edge.
@@ -156,8 +249,8 @@ package struct ControlBarModel: Sendable, Equatable {
     package var ad: AdBanner?
     /// Whether the view fills the screen.
     package var isFullscreen = false
-    /// The title of the next item, in the last seconds of an item.
-    package var nextUp: String?
+    /// The next item, in the last seconds of an item.
+    package var nextUp: NextUp?
 
     /// Creates the model of a view without a player.
     package init() {}

@@ -7,12 +7,20 @@ package enum ControlKey: Sendable, Equatable {
     case share(Double)
     case volume(Double)
     case faster, slower
+    /// Moves by one picture while paused: 1 forward, -1 back.
+    case step(Int)
+    /// Seeks to the next or the previous chapter.
+    case chapter(Int)
+    /// Sets the start of a loop, then its end, then removes the loop.
+    case loop
+    /// Saves the current picture as a file.
+    case screenshot
 
     /// Whether the key is disabled during ads: seeking, the rate, and other items.
     package var isOffInAds: Bool {
         switch self {
-        case .skip, .share, .live, .faster, .slower, .previous, .next: true
-        case .toggle, .mute, .fullscreen, .leaveFullscreen, .captions, .volume: false
+        case .skip, .share, .live, .faster, .slower, .previous, .next, .step, .chapter, .loop: true
+        case .toggle, .mute, .fullscreen, .leaveFullscreen, .captions, .volume, .screenshot: false
         }
     }
 
@@ -37,6 +45,12 @@ package enum ControlKey: Sendable, Equatable {
         case "less": self = .slower
         case "n", "N": self = .next
         case "p", "P": self = .previous
+        case "period": self = .step(1)
+        case "comma": self = .step(-1)
+        case "Page_Up": self = .chapter(-1)
+        case "Page_Down": self = .chapter(1)
+        case "a": self = .loop
+        case "s": self = .screenshot
         default:
             guard let digit = Int(name), (0...9).contains(digit) else { return nil }
             self = .share(Double(digit) / 10)

@@ -1,0 +1,256 @@
+#if canImport(CGtk)
+    import CGtk
+    import Foundation
+    import Playhead
+    import PlayheadGTK
+    import PlayheadView
+
+    /// The panes over the view, and the keys and pointer actions of the program.
+    extension DesktopWindow {
+        func addPanes() {
+            start = StartScreen { [weak self] command in self?.perform(command) }
+            pane = PlaylistPane { [weak self] command in self?.perform(command) }
+            statistics = StatisticsPane { [weak self] in
+                self?.player
+            } level: { [weak self] in
+                self?.shownLevel
+            }
+            menu = view.widget.map { ContextMenu(parent: $0) }
+            for widget in [statistics?.widget, start?.widget, pane?.widget, toast.widget].compactMap(\.self) {
+                gtk_overlay_add_overlay(Widgets.opaque(root), widget)
+            }
+            if let widget = start?.widget { Widgets.setVisible(widget, false) }
+            view.onPlaylist = { [weak self] in self?.togglePlaylist() }
+            view.onMiniWindow = { [weak self] in self?.toggleMiniWindow() }
+            view.onOpenCaptions = { [weak self] in self?.chooseCaptions() }
+            view.additionalPlaces = { [weak self] in self?.paneControls ?? [:] }
+        }
+
+        private var paneControls: [String: Widget] {
+            var all = pane?.controls ?? [:]
+            all["start"] = start?.widget
+            all["openFiles"] = start?.openButton
+            all["openAddress"] = start?.addressButton
+            all["recent0"] = start?.firstRow
+            all["statistics"] = statistics?.widget
+            all["toast"] = toast.widget
+            all["contextMenu"] = menu?.widget
+            return all
+        }
+
+        func showStart(_ isShown: Bool) {
+            guard let start, let widget = start.widget else { return }
+            if isShown { start.show(recents: memory.state.recents.map(\.title)) }
+            Widgets.setVisible(widget, isShown)
+            if isShown, let button = start.openButton { gtk_widget_grab_focus(button) } else { view.takeKeys() }
+        }
+
+        private func perform(_ command: StartScreen.Command) {
+            switch command {
+            case .openFiles: chooseFiles()
+            case .openAddress: chooseAddress()
+            case .recent(let index):
+                let recents = memory.state.recents
+                if recents.indices.contains(index) { open([recents[index].url]) }
+            }
+        }
+
+        // MARK: The playlist
+
+        func togglePlaylist() {
+            guard let pane else { return }
+            showPlaylist()
+            pane.setShown(!pane.isShown)
+            if !pane.isShown { view.takeKeys() }
+        }
+
+        func showPlaylist() {
+            let lines = player.items.map { item in
+                let duration = item.duration > 0 && item.duration.isFinite ? item.duration : durations[ObjectIdentifier(item)]
+                return PlaylistPane.Line(title: item.title ?? item.url.lastPathComponent, length: duration.map(BarText.clock) ?? "")
+            }
+            pane?.show(lines, current: player.currentIndex)
+        }
+
+        private func perform(_ command: PlaylistPane.Command) {
+            let (items, current) = (player.items, player.currentIndex ?? 0)
+            switch command {
+            case .close:
+                pane?.setShown(false)
+                view.takeKeys()
+            case .select(let index):
+                player.selectItem(index)
+                player.play(reason: .interaction)
+            case .remove(let index):
+                guard let change = ListChange(removing: index, of: items.count, current: current) else { return }
+                self.change(list: change.order.map { items[$0] }, current: change.current)
+            case .move(let from, let to):
+                guard let change = ListChange(moving: from, to: to, of: items.count, current: current) else { return }
+                self.change(list: change.order.map { items[$0] }, current: change.current)
+            }
+        }
+
+        // MARK: Keys and pointer
+
+        func listenToDesktop() {
+            view.onKey = { [weak self] name in self?.press(name) ?? false }
+            let widget = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self)
+            if let keys = gtk_event_controller_key_new() {
+                gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+                Signals.onShortcut(UnsafeMutableRawPointer(keys)) { [weak self] name, hasControl in
+                    guard let self, hasControl else { return false }
+                    return pressControl(name)
+                }
+                gtk_widget_add_controller(widget, keys)
+            }
+            if let keys = gtk_event_controller_key_new() {
+                // Keys that neither the view nor a pane has consumed.
+                Signals.onKey(UnsafeMutableRawPointer(keys)) { [weak self] name in self?.press(name) ?? false }
+                gtk_widget_add_controller(widget, keys)
+            }
+            if let click = gtk_gesture_click_new(), let target = view.widget {
+                let secondary: guint = 3
+                gtk_gesture_single_set_button(click, secondary)
+                Signals.onPress(UnsafeMutableRawPointer(click), "pressed") { [weak self] _, x, y in self?.openMenu(x, y) }
+                gtk_widget_add_controller(target, click)
+            }
+            listenToDrops()
+        }
+
+        private func press(_ name: String) -> Bool {
+            switch name {
+            case "q": end()
+            case "F5": return reloadOverlay()
+            case "t": togglePlaylist()
+            case "i": statistics?.toggle()
+            case "w": toggleMiniWindow()
+            case "s": saveScreenshot()
+            case "question", "F1": Dialogs.showKeys(window)
+            case "Menu": openMenu(40, 40)
+            default: return false
+            }
+            return true
+        }
+
+        private func pressControl(_ name: String) -> Bool {
+            switch name {
+            case "o": chooseFiles()
+            case "l": chooseAddress()
+            case "v": pasteAddress()
+            case "q", "w": end()
+            default: return false
+            }
+            return true
+        }
+
+        private func pasteAddress() {
+            let widget = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self)
+            guard let clipboard = gtk_widget_get_clipboard(widget) else { return }
+            Signals.readText(clipboard) { [weak self] text in
+                guard let text = text?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return }
+                if let problem = Self.problem(ofAddress: text) { self?.warn(problem) } else { self?.open([text]) }
+            }
+        }
+
+        private func openMenu(_ x: Double, _ y: Double) {
+            var lines = [
+                ContextMenu.Line(title: "Open files…") { [weak self] in self?.chooseFiles() },
+                ContextMenu.Line(title: "Open address…") { [weak self] in self?.chooseAddress() },
+            ]
+            if player.currentItem != nil {
+                lines += [
+                    ContextMenu.Line(title: "Open captions…") { [weak self] in self?.chooseCaptions() },
+                    ContextMenu.Line(title: "Playlist") { [weak self] in self?.togglePlaylist() },
+                    ContextMenu.Line(title: "Save the picture") { [weak self] in self?.saveScreenshot() },
+                    ContextMenu.Line(title: "Statistics") { [weak self] in self?.statistics?.toggle() },
+                    ContextMenu.Line(title: fullSize == nil ? "Mini window" : "Normal window") { [weak self] in self?.toggleMiniWindow() },
+                ]
+            }
+            let remembers = memory.state.preferences.remembers
+            lines += [
+                ContextMenu.Line(title: remembers ? "Forget and do not remember positions" : "Remember positions") { [weak self] in
+                    self?.setRemembers(!remembers)
+                },
+                ContextMenu.Line(title: "Keys") { [weak self] in self.map { Dialogs.showKeys($0.window) } },
+            ]
+            menu?.open(lines, x: x, y: y)
+        }
+
+        private func setRemembers(_ remembers: Bool) {
+            memory.state.preferences.remembers = remembers
+            if !remembers { memory.state.forget() }
+            memory.save()
+            toast.show(remembers ? "Positions are remembered." : "Positions and recent items are forgotten.")
+        }
+
+        /// Files, folders and addresses that are dropped are opened; with the playlist open, they are added to it.
+        private func listenToDrops() {
+            guard let target = gtk_drop_target_new(GType(0), GDK_ACTION_COPY) else { return }
+            var types = [gdk_file_list_get_type(), GType(16 << 2)]  // the second is G_TYPE_STRING, a macro
+            gtk_drop_target_set_gtypes(target, &types, gsize(types.count))
+            Signals.onDrop(UnsafeMutableRawPointer(target)) { [weak self] value, _, _ in
+                guard let self else { return false }
+                let locations = Self.locations(in: value)
+                guard !locations.isEmpty else { return false }
+                if pane?.isShown == true, player.currentItem != nil { append(locations) } else { open(locations) }
+                return true
+            }
+            gtk_widget_add_controller(root, target)
+        }
+
+        private static func locations(in value: UnsafePointer<GValue>) -> [String] {
+            if value.pointee.g_type == gdk_file_list_get_type() {
+                let files = gdk_file_list_get_files(g_value_get_boxed(value).map { OpaquePointer($0) })
+                defer { g_slist_free(files) }
+                var found: [String] = []
+                var next = files
+                while let node = next {
+                    if let file = node.pointee.data, let path = Dialogs.path(of: OpaquePointer(file)) { found.append(path) }
+                    next = node.pointee.next
+                }
+                return found
+            }
+            let text = g_value_get_string(value).map { String(cString: $0) } ?? ""
+            return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+                .filter { !$0.isEmpty && !$0.hasPrefix("#") && problem(ofAddress: $0) == nil }
+        }
+
+        // MARK: The window
+
+        /// Makes the window small and without a frame, and back. GTK 4 cannot keep a window above others; window managers can.
+        func toggleMiniWindow() {
+            if let size = fullSize {
+                fullSize = nil
+                gtk_window_set_decorated(window, 1)
+                gtk_window_set_default_size(window, size.width, size.height)
+                return
+            }
+            view.setFullscreen(false)
+            let widget = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self)
+            fullSize = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
+            pane?.setShown(false)
+            let width: Int32 = 400
+            let aspect = Double(player.media?.height ?? 9) / Double(max(1, player.media?.width ?? 16))
+            gtk_window_set_decorated(window, 0)
+            gtk_window_set_default_size(window, width, Int32(saturating: min(max(Double(width) * aspect, 120), 600)))
+        }
+
+        /// Saves the picture in the folder for pictures.
+        func saveScreenshot() {
+            guard let folder = Self.pictureFolder, let title = player.currentItem.map({ $0.title ?? $0.url.lastPathComponent }) else {
+                return
+            }
+            let name = Screenshots.name(title: title, position: player.position)
+            let url = Screenshots.freeName(name) { FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path) }
+                .map { folder.appendingPathComponent($0) }
+            guard let url, view.savePicture(to: url.path) else { return warn("The picture can't be saved in \(folder.path).") }
+            toast.show("Saved \(url.path)")
+        }
+
+        private static var pictureFolder: URL? {
+            let folder = g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map { String(cString: $0) }
+            let home = ProcessInfo.processInfo.environment["HOME"]
+            return (folder ?? home).map { URL(fileURLWithPath: $0, isDirectory: true) }
+        }
+    }
+#endif

@@ -1,0 +1,133 @@
+#if canImport(CGtk)
+    import CGtk
+    import PlayheadGTK
+    import PlayheadView
+
+    /// The dialogs of the window.
+    @MainActor
+    enum Dialogs {
+        /// Asks for files to open, with the dialog of the desktop.
+        /// - Parameters:
+        ///   - parent: The window that the dialog belongs to.
+        ///   - title: The title.
+        ///   - isSingle: Whether only one file can be selected.
+        ///   - done: Called with the paths, unless the dialog is cancelled.
+        static func openFiles(
+            _ parent: UnsafeMutablePointer<GtkWindow>, title: String, isSingle: Bool = false,
+            done: @escaping @MainActor @Sendable ([String]) -> Void
+        ) {
+            guard let dialog = gtk_file_chooser_native_new(title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, "Open", "Cancel") else { return }
+            let chooser: OpaquePointer = dialog
+            gtk_file_chooser_set_select_multiple(chooser, isSingle ? 0 : 1)
+            Signals.onArgument(UnsafeMutableRawPointer(dialog), "response") { response in
+                let accepted = Int(GTK_RESPONSE_ACCEPT.rawValue)
+                // The response is a 32-bit number, passed in a wider register.
+                if Int(Int32(truncatingIfNeeded: response)) == accepted { done(paths(of: chooser)) }
+                g_object_unref(UnsafeMutableRawPointer(chooser))
+            }
+            gtk_native_dialog_set_modal(UnsafeMutableRawPointer(dialog).assumingMemoryBound(to: GtkNativeDialog.self), 1)
+            gtk_native_dialog_show(UnsafeMutableRawPointer(dialog).assumingMemoryBound(to: GtkNativeDialog.self))
+        }
+
+        private static func paths(of chooser: OpaquePointer) -> [String] {
+            guard let files = gtk_file_chooser_get_files(chooser) else { return [] }
+            defer { g_object_unref(UnsafeMutableRawPointer(files)) }
+            return (0..<g_list_model_get_n_items(files)).compactMap { index in
+                guard let item = g_list_model_get_item(files, index) else { return nil }
+                defer { g_object_unref(item) }
+                return path(of: OpaquePointer(item))
+            }
+        }
+
+        /// Returns the path or, without one, the address of a file.
+        static func path(of file: OpaquePointer) -> String? {
+            let text = g_file_get_path(file) ?? g_file_get_uri(file)
+            defer { g_free(text) }
+            return text.map { String(cString: $0) }
+        }
+
+        /// Asks for an address.
+        /// - Parameters:
+        ///   - parent: The window that the dialog belongs to.
+        ///   - check: Returns the reason for which an address is invalid.
+        ///   - done: Called with a valid address.
+        static func openAddress(
+            _ parent: UnsafeMutablePointer<GtkWindow>, check: @escaping @MainActor @Sendable (String) -> String?,
+            done: @escaping @MainActor @Sendable (String) -> Void
+        ) {
+            guard let window = gtk_window_new(), let entry = gtk_entry_new(), let problem = Widgets.text("", "error"),
+                let open = gtk_button_new_with_label("Open"), let cancel = gtk_button_new_with_label("Cancel"),
+                let space = Widgets.space(), let buttons = Widgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 8, [space, cancel, open]),
+                let content = Widgets.box(GTK_ORIENTATION_VERTICAL, spacing: 10, [entry, problem, buttons])
+            else { return }
+            prepare(window, parent, title: "Open address – Playhead", content)
+            gtk_widget_set_size_request(entry, 420, -1)
+            gtk_entry_set_placeholder_text(Widgets.cast(entry, to: GtkEntry.self), "https://…")
+            Widgets.setAccessible(entry, GTK_ACCESSIBLE_PROPERTY_LABEL, to: "Address")
+            gtk_label_set_xalign(Widgets.opaque(problem), 0)
+            gtk_label_set_wrap(Widgets.opaque(problem), 1)
+            gtk_widget_set_visible(problem, 0)
+            gtk_widget_add_css_class(open, "suggested-action")
+            let close = Widgets.cast(window, to: GtkWindow.self)
+            let accept: @MainActor @Sendable () -> Void = {
+                let text = gtk_editable_get_text(Widgets.opaque(entry)).map { String(cString: $0) } ?? ""
+                if let reason = check(text) {
+                    Widgets.setText(problem, reason)
+                    return Widgets.setVisible(problem, true)
+                }
+                gtk_window_destroy(close)
+                done(text)
+            }
+            Signals.on(UnsafeMutableRawPointer(entry), "activate", perform: accept)
+            Signals.on(UnsafeMutableRawPointer(open), "clicked", perform: accept)
+            Signals.on(UnsafeMutableRawPointer(cancel), "clicked") { gtk_window_destroy(close) }
+            gtk_window_present(close)
+        }
+
+        /// Shows the table of keys.
+        static func showKeys(_ parent: UnsafeMutablePointer<GtkWindow>) {
+            guard let window = gtk_window_new(), let grid = gtk_grid_new(), let columns = gtk_grid_new() else { return }
+            _ = grid
+            for (column, group) in KeyHelp.groups.enumerated() {
+                guard let table = gtk_grid_new(), let title = Widgets.text(group.title, "heading") else { continue }
+                let place = UnsafeMutableRawPointer(table).assumingMemoryBound(to: GtkGrid.self)
+                gtk_grid_set_column_spacing(place, 14)
+                gtk_grid_set_row_spacing(place, 7)
+                gtk_widget_set_halign(title, GTK_ALIGN_START)
+                gtk_grid_attach(place, title, 0, 0, 2, 1)
+                for (row, line) in group.lines.enumerated() {
+                    guard let keys = Widgets.text(line.keys), let effect = Widgets.text(line.effect) else { continue }
+                    for label in [keys, effect] { gtk_label_set_xalign(Widgets.opaque(label), 0) }
+                    gtk_widget_add_css_class(keys, "dim-label")
+                    gtk_grid_attach(place, keys, 0, Int32(clamping: row + 1), 1, 1)
+                    gtk_grid_attach(place, effect, 1, Int32(clamping: row + 1), 1, 1)
+                }
+                gtk_widget_set_valign(table, GTK_ALIGN_START)
+                gtk_grid_attach(
+                    UnsafeMutableRawPointer(columns).assumingMemoryBound(to: GtkGrid.self), table, Int32(clamping: column), 0, 1, 1)
+            }
+            gtk_grid_set_column_spacing(UnsafeMutableRawPointer(columns).assumingMemoryBound(to: GtkGrid.self), 34)
+            prepare(window, parent, title: "Keys – Playhead", columns)
+            gtk_window_present(Widgets.cast(window, to: GtkWindow.self))
+        }
+
+        private static func prepare(_ window: Widget, _ parent: UnsafeMutablePointer<GtkWindow>, title: String, _ content: Widget) {
+            let dialog = Widgets.cast(window, to: GtkWindow.self)
+            gtk_window_set_title(dialog, title)
+            gtk_window_set_transient_for(dialog, parent)
+            gtk_window_set_modal(dialog, 1)
+            gtk_window_set_resizable(dialog, 0)
+            gtk_window_set_child(dialog, content)
+            for set in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom, gtk_widget_set_margin_start, gtk_widget_set_margin_end] {
+                set(content, 18)
+            }
+            guard let keys = gtk_event_controller_key_new() else { return }
+            Signals.onKey(UnsafeMutableRawPointer(keys)) { name in
+                guard name == "Escape" else { return false }
+                gtk_window_destroy(dialog)
+                return true
+            }
+            gtk_widget_add_controller(window, keys)
+        }
+    }
+#endif

@@ -1,0 +1,67 @@
+#if canImport(CGtk)
+    import Foundation
+    import PlayheadArguments
+    import PlayheadView
+
+    /// The file with the memory of the program, under `XDG_STATE_HOME`.
+    ///
+    /// A damaged file is set aside, and one of a later version is left as it is; both are reported. If the file cannot be written, which is
+    /// reported once, the program forgets everything at its end.
+    @MainActor
+    final class StateFile {
+        /// The memory; changes are written by ``save()``.
+        var state = ViewerState()
+        private let url: URL?
+        private var isWritable = true
+
+        /// Reads the file.
+        init() {
+            url = Self.location
+            guard let url, let bytes = Self.read(url) else { return }
+            do throws(ViewerState.Problem) { state = try ViewerState(bytes) } catch {
+                switch error {
+                case .laterVersion(let version):
+                    isWritable = false
+                    standardError("\(url.path) was written by a later version (\(version)): it is neither used nor changed.")
+                case .damaged:
+                    let aside = url.appendingPathExtension("damaged")
+                    try? FileManager.default.removeItem(at: aside)
+                    let isMoved = (try? FileManager.default.moveItem(at: url, to: aside)) != nil
+                    standardError("\(url.path) is damaged\(isMoved ? " and was renamed to \(aside.lastPathComponent)" : "").")
+                }
+            }
+        }
+
+        /// Writes the memory, so that the file is complete at any time. Only the user can read the file.
+        func save() {
+            guard isWritable, let url else { return }
+            do {
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                try state.json.write(to: url, options: .atomic)
+                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+            } catch {
+                isWritable = false
+                standardError("\(url.path) can't be written: positions and preferences are not kept.")
+            }
+        }
+
+        private static func read(_ url: URL) -> Data? {
+            guard let file = try? FileHandle(forReadingFrom: url) else { return nil }
+            defer { try? file.close() }
+            return (try? file.read(upToCount: ViewerState.maximumBytes + 1)) ?? nil
+        }
+
+        /// `$XDG_STATE_HOME/playhead/desktop.json`, by default in `~/.local/state`; `nil` without a home. Relative paths are invalid.
+        private static var location: URL? {
+            let environment = ProcessInfo.processInfo.environment
+            let folder =
+                if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { URL(fileURLWithPath: state) } else {
+                    environment["HOME"].flatMap {
+                        $0.hasPrefix("/") ? URL(fileURLWithPath: $0).appendingPathComponent(".local/state") : nil
+                    }
+                }
+            return folder?.appendingPathComponent("playhead/desktop.json")
+        }
+    }
+#endif

@@ -1,0 +1,71 @@
+#if canImport(CGtk)
+    import Playhead
+    import PlayheadCaptions
+    import PlayheadView
+
+    /// The captions of a file that the viewer opened.
+    struct CaptionsFile {
+        /// The name of the file.
+        var name: String
+        private var timeline = CueTimeline()
+
+        /// Parses a WebVTT or SubRip file.
+        /// - Throws: `PlaybackError` if the file is neither.
+        init(name: String, bytes: [UInt8]) throws {
+            self.name = name
+            let cues: [CaptionCue]
+            if WebVTTParser.hasSignature(bytes) {
+                do { cues = try WebVTTParser.parse(bytes).cues } catch {
+                    throw PlaybackError(.captionsInvalid, severity: .warning, url: name, underlying: "\(error)")
+                }
+            } else {
+                cues = SubRipParser.parse(bytes).cues
+            }
+            guard !cues.isEmpty else {
+                throw PlaybackError(
+                    .captionsInvalid, severity: .warning, url: name, underlying: "The file has no cues in WebVTT or SubRip.")
+            }
+            timeline.insert(contentsOf: cues)
+        }
+
+        /// The end of the last cue with an end, in seconds.
+        var end: Double { timeline.cues.map(\.endTime).filter(\.isFinite).max() ?? 0 }
+
+        /// Returns the cues at a time, shown later by `delay`; both in seconds.
+        func cues(at time: Double, delay: Double) -> [CaptionCue] {
+            timeline.active(at: time - delay).map { cue in
+                var cue = cue
+                cue.markupStartTime = cue.markupStartTime ?? cue.startTime
+                cue.startTime += delay
+                cue.endTime += delay
+                return cue
+            }
+        }
+    }
+
+    extension PlayerView {
+        /// The cues to show: those of the viewer's file, or those of the stream.
+        var shownCues: [CaptionCue] {
+            guard let player else { return [] }
+            guard let captionsFile else { return player.currentCues }
+            return captionsFile.cues(at: player.position, delay: captionsDelay)
+        }
+
+        /// Shows the captions of a file instead of those of the stream, until the next item or the choice of a track.
+        /// - Parameters:
+        ///   - name: The name of the file, for the settings.
+        ///   - bytes: The content, WebVTT or SubRip.
+        /// - Returns: A warning if the captions end long after the item: they may belong to another film.
+        /// - Throws: `PlaybackError` if the file is neither WebVTT nor SubRip.
+        @discardableResult
+        public func showCaptions(name: String, bytes: [UInt8]) throws -> String? {
+            let file = try CaptionsFile(name: name, bytes: bytes)
+            captionsFile = file
+            showCues()
+            setNeedsUpdate()
+            guard let player, player.duration > 0 else { return nil }
+            return CaptionsLength.isPlausible(end: file.end, duration: player.duration)
+                ? nil : "The captions end at \(BarText.clock(file.end)): they may belong to another film."
+        }
+    }
+#endif
