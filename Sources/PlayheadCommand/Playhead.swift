@@ -8,7 +8,7 @@ import PlayheadTransport
 @main
 struct PlayheadProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "playhead", abstract: "Plays, probes and serves media streams.", version: "0.1.0",
+        commandName: "playhead", abstract: "Plays, probes and serves media streams.", version: ProgramVersion.current,
         subcommands: [
             ABRCommand.self, MonitorCommand.self, PlayCommand.self, ProbeCommand.self, InspectCommand.self, ReplayCommand.self,
             ServeCommand.self,

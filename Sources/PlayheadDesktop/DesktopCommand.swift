@@ -28,13 +28,15 @@
                 Keys: space or k plays and pauses, arrows skip and change the volume, j and l skip ten seconds, 0 to 9 go to tenths, Home and End \
                 to the start and the end or live edge, m mutes, c goes through captions, < and > change the speed, n and p change the item, f \
                 fills the screen, Escape leaves it, t shows the playlist, i statistics, ? all keys, F5 reloads the overlay, q quits.
-                """)
+
+                A start with files and URLs only opens them in the window that is already there; one with options has a separate window.
+                """, version: ProgramVersion.current)
 
         @Argument(
             help: """
                 Files, folders and URLs, played one after the other; a feed (json, rss, xml) or a list (m3u, pls) is replaced by its items. \
                 Without any, a start screen opens.
-                """)
+                """, completion: .file())
         var urls: [String] = []
 
         @Flag(inversion: .prefixedNo, help: "Play as soon as an item is ready.")
@@ -102,6 +104,12 @@
         @Flag(help: "Print one JSON object for each event, and each message of an overlay, on standard output.")
         var json = false
 
+        @Flag(help: "Open a separate window, also if one is already there.")
+        var newWindow = false
+
+        @Flag(name: .customLong("gapplication-service"), help: .hidden)
+        var isService = false
+
         @OptionGroup var ads: AdArguments
 
         func validate() throws {
@@ -131,13 +139,25 @@
             return (parts[0], parts[1])
         }
 
+        /// Whether the start consists of files and URLs only, which the running instance opens.
+        private var isPlain: Bool {
+            !ProcessInfo.processInfo.arguments.dropFirst().prefix { $0 != "--" }.contains { $0.hasPrefix("-") }
+        }
+
         func run() throws {
             let size = try windowSize()
             try MainActor.assumeIsolated {
-                guard let app = DesktopWindow(self, width: size.width, height: size.height) else {
+                guard DesktopWindow.prepare() else {
                     standardError("There is no display to open a window on.")
                     throw ExitCode(1)
                 }
+                let instance = DesktopInstance(isService ? .service : newWindow ? .separate : .shared)
+                if instance.isRemote {
+                    if isPlain { return instance.handOver(urls.compactMap { try? Location.url(of: $0) }) }
+                    instance.separate()
+                }
+                guard let app = DesktopWindow(self, width: size.width, height: size.height) else { throw ExitCode(1) }
+                app.serve(instance)
                 throw ExitCode(app.run())
             }
         }

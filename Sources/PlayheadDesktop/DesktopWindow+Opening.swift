@@ -20,16 +20,23 @@
             load(reader.items, startingAt: 0, position: command.start)
         }
 
-        /// Opens locations in place of the current list. A single file with captions is shown with the current item.
+        /// Opens locations, files, folders or addresses, in place of the current list.
         func open(_ locations: [String]) {
             let urls = locations.compactMap { try? Location.url(of: $0) }
             guard !urls.isEmpty else { return warn("'\(locations.first ?? "")' is not an address that can be played.") }
+            open(urls)
+        }
+
+        /// Opens URLs in place of the current list. A single file with captions is shown with the current item.
+        func open(_ urls: [URL]) {
+            guard !urls.isEmpty else { return }
             if urls.count == 1, urls[0].isFileURL, MediaFiles.isCaptions(urls[0].lastPathComponent), player.currentItem != nil {
                 return openCaptions(urls[0])
             }
-            Task { [weak self] in
+            opening?.cancel()
+            opening = Task { [weak self] in
                 let reader = await LocationReader.read(urls)
-                guard let self, !isEnding else { return }
+                guard let self, !isEnding, !Task.isCancelled else { return }
                 for warning in reader.warnings { warn(warning) }
                 guard !reader.items.isEmpty else { return }
                 load(reader.items, startingAt: 0, position: nil)

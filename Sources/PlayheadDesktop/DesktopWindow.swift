@@ -42,13 +42,24 @@
         private var listening: ObservationToken?
         private var signals: [any DispatchSourceSignal] = []
         var status: Int32 = 0
+        /// The locations that are read; a later request replaces an earlier one.
+        var opening: Task<Void, Never>?
+        private let sleep = SleepInhibitor()
 
-        /// Opens the window; `nil` if there is no display.
-        init?(_ command: DesktopCommand, width: Int32, height: Int32) {
-            g_set_prgname("playhead-desktop")
+        /// Initializes GTK; false if there is no display.
+        static func prepare() -> Bool {
+            // The windows of X11 and Wayland have the name of the program as their class or application id.
+            g_set_prgname(ApplicationID.current)
             g_set_application_name("Playhead")
-            guard gtk_init_check() != 0, let widget = gtk_window_new(), let root = gtk_overlay_new() else { return nil }
+            guard gtk_init_check() != 0 else { return false }
+            gtk_window_set_default_icon_name(ApplicationID.current)
             MainLoop.attach()
+            return true
+        }
+
+        /// Creates the window, after ``prepare()``.
+        init?(_ command: DesktopCommand, width: Int32, height: Int32) {
+            guard let widget = gtk_window_new(), let root = gtk_overlay_new() else { return nil }
             if let theme = command.theme { PlayerView.prefersDark(theme == .dark) }
             window = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkWindow.self)
             self.root = root
@@ -94,12 +105,44 @@
             #endif
             startOverlay()
             catchSignals()
-            gtk_window_present(window)
-            if command.fullscreen { view.setFullscreen(true) }
             if command.places { view.onPlaces = { Self.printLine(["places": $0.mapValues(Self.fields)]) } }
+            if command.isService {
+                awaitRequest()
+            } else {
+                gtk_window_present(window)
+                if command.fullscreen { view.setFullscreen(true) }
+            }
             if command.urls.isEmpty { showStart(true) } else { Task { await openArguments() } }
             MainLoop.run()
             return status
+        }
+
+        /// Handles the requests of later starts and of the desktop.
+        func serve(_ instance: DesktopInstance) {
+            let requests = DesktopInstance.Requests(
+                activate: { [weak self] in self?.present() },
+                open: { [weak self] urls in
+                    self?.present()
+                    self?.open(urls)
+                })
+            instance.serve(window, requests)
+        }
+
+        private var isRequested = false
+
+        private func present() {
+            guard !isEnding else { return }
+            isRequested = true
+            gtk_window_present(window)
+        }
+
+        /// Ends the program if the desktop started it and requests nothing.
+        private func awaitRequest() {
+            let timeout = 10.0
+            Task { [weak self] in
+                try? await SystemClock().sleep(for: timeout)
+                if self?.isRequested == false { self?.end() }
+            }
         }
 
         private static func fields(_ rect: ViewRect) -> [String: Double] {
@@ -117,6 +160,7 @@
         private func handle(_ event: any PlayerEvent) {
             if command.json { Self.writeLine(EventLine.text(of: event)) }
             remember(event)
+            sleep.follow(player)
             switch event {
             case is PlaylistItemEvent:
                 shownLevel = nil
@@ -139,7 +183,7 @@
             var options = NowPlayingOptions()
             options.applicationName = "Playhead"
             options.busName = "playhead"
-            options.desktopEntry = "playhead-desktop"
+            options.desktopEntry = ApplicationID.current
             options.onQuit = { [weak self] in self?.end() }
             options.onRaise = { [weak self] in self.map { gtk_window_present($0.window) } }
             view.nowPlayingOptions = options
@@ -176,6 +220,7 @@
             guard !isEnding else { return }
             isEnding = true
             rememberAtEnd()
+            sleep.end()
             view.nowPlaying?.close()
             #if canImport(CWebKit)
                 overlay?.close()
