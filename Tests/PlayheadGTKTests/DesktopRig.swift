@@ -2,27 +2,27 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Runs `playhead-desktop` on a private display with a window manager, and sends keys and pointer movements.
+/// Runs `playhead-desktop` on a private display (``TestDisplayKind``), and sends keys and pointer movements.
 final class DesktopRig: Sendable {
     /// Whether the tools are installed and the program was built with GTK; prints a note if not.
     static let isPossible: Bool = {
-        var missing = ["Xvfb", "openbox", "xdotool"].filter { path(of: $0) == nil }
+        var missing = TestDisplayKind.current.programs.filter { path(of: $0) == nil }
         if !FileManager.default.fileExists(atPath: "/usr/include/gtk-4.0/gtk/gtk.h") { missing.append("libgtk-4-dev") }
         if !FileManager.default.isExecutableFile(atPath: program.path) { missing.append(program.path) }
         if !missing.isEmpty { print("Skipped: \(missing.joined(separator: ", ")) not there") }
         return missing.isEmpty
     }()
 
-    private static let program = Bundle.main.bundleURL.appendingPathComponent("playhead-desktop")
+    static let program = Bundle.main.bundleURL.appendingPathComponent("playhead-desktop")
 
     /// The folder for positions and preferences of this program, unless the test has its own.
     private let state = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-state-\(UUID().uuidString)")
     private let family = ProcessFamily()
-    private let screen: ChildProcess
-    private let manager: ChildProcess
     private let desktop: ChildProcess
-    /// The name of the display.
-    let display: String
+    /// The environment of the program.
+    let environment: [String: String]
+    /// The display with the window.
+    let display: any TestDisplay
     private let scale: Int
     private let lines = Mutex([Data]())
     private let pending = Mutex(Data())
@@ -42,33 +42,20 @@ final class DesktopRig: Sendable {
         _ arguments: [String], size: String = "1280x720x24", scale: Int = 1, writesInput: Bool = false, audio: String = "none",
         environment: [String: String] = [:]
     ) async throws {
-        guard let xvfb = Self.path(of: "Xvfb"), let openbox = Self.path(of: "openbox") else { throw CocoaError(.executableNotLoadable) }
         var variables = ProcessInfo.processInfo.environment
         // Variables of the user's session are removed.
         for name in ["WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] { variables[name] = nil }
         // Without an address, libraries start a separate bus for each display (dbus-launch), which is never ended.
         variables["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
         variables.merge(family.environment) { $1 }
-        // Descriptor 1 receives the number of the free display. Without "-noreset" the server restarts when its last client disconnects,
-        // which would end the connecting window manager.
-        let options = ["-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
-        screen = try ChildProcess(xvfb, arguments: options, environment: variables, readsOutput: true)
-        guard let output = screen.output, let number = Self.line(of: output) else { throw Timeout(description: "no display") }
-        display = ":" + number
-        variables["DISPLAY"] = display
-        variables["GDK_BACKEND"] = "x11"
+        display = try await TestDisplayKind.current.start(size: size, scale: scale, environment: variables)
+        variables.merge(display.environment) { $1 }
         variables["GSK_RENDERER"] = "cairo"
         variables["GTK_A11Y"] = "none"
-        variables["GDK_SCALE"] = "\(scale)"
         variables["XDG_STATE_HOME"] = state.path
         variables.merge(environment) { $1 }
         self.scale = scale
-        manager = try ChildProcess(openbox, arguments: [], environment: variables, readsOutput: false)
-        // GTK queries the window manager at its start.
-        let display = display
-        try await eventually("the window manager") {
-            try await Self.xdotool(["get_num_desktops"], display: display).first?.isNumber == true
-        }
+        self.environment = variables
         desktop = try ChildProcess(
             Self.program, arguments: ["--json", "--places", "--audio", audio] + arguments, environment: variables, readsOutput: true,
             writesInput: writesInput)
@@ -156,7 +143,7 @@ final class DesktopRig: Sendable {
             return found != nil
         }
         guard let (place, window) = found else { throw Timeout(description: "no \(name)") }
-        let spot = (Int(place.x + place.width * share) * scale, Int(place.y + place.height / 2) * scale)
+        let spot = (Int(place.x + place.width * share) * display.pointerScale, Int(place.y + place.height / 2) * display.pointerScale)
         try await xdotool(["mousemove", "--window", window, "\(spot.0)", "\(spot.1)"] + (click ? ["click", "1"] : []))
     }
 
@@ -179,16 +166,11 @@ final class DesktopRig: Sendable {
 
     /// Returns the number of pixels with a colour in the area of a control.
     func pixels(of color: UInt32, in name: String) async throws -> Int {
-        guard let place = places[name], let window = try await windows().first, let ffmpeg = Self.path(of: "ffmpeg") else { return 0 }
-        let size = (Int(place.width) * scale / 2 * 2, Int(place.height) * scale / 2 * 2)
-        let grabbed = try ChildProcess(
-            ffmpeg,
-            arguments: [
-                "-v", "error", "-f", "x11grab", "-draw_mouse", "0", "-window_id", window, "-video_size", "\(size.0)x\(size.1)",
-                "-grab_x", "\(Int(place.x) * scale)", "-grab_y", "\(Int(place.y) * scale)", "-i", display, "-frames:v", "1",
-                "-f", "rawvideo", "-pix_fmt", "rgb24", "-",
-            ], environment: ["PATH": "/usr/bin:/bin"], readsOutput: true)
-        let bytes = [UInt8](await Self.output(of: grabbed))
+        guard let place = places[name], let window = try await windows().first else { return 0 }
+        let origin = try await display.origin(of: window)
+        let bytes = try await display.picture(
+            x: origin.x + Int(place.x) * scale, y: origin.y + Int(place.y) * scale, width: Int(place.width) * scale / 2 * 2,
+            height: Int(place.height) * scale / 2 * 2)
         let wanted = [UInt8(color >> 16 & 0xFF), UInt8(color >> 8 & 0xFF), UInt8(color & 0xFF)]
         return stride(from: 0, to: bytes.count - 2, by: 3).count { bytes[$0..<$0 + 3].elementsEqual(wanted) }
     }
@@ -196,26 +178,7 @@ final class DesktopRig: Sendable {
     func xdotool(_ arguments: String...) async throws { _ = try await xdotool(arguments) }
 
     @discardableResult
-    private func xdotool(_ arguments: [String]) async throws -> String { try await Self.xdotool(arguments, display: display) }
-
-    private static func xdotool(_ arguments: [String], display: String) async throws -> String {
-        guard let program = path(of: "xdotool") else { throw CocoaError(.executableNotLoadable) }
-        let process = try ChildProcess(
-            program, arguments: arguments, environment: ["DISPLAY": display, "PATH": "/usr/bin:/bin"], readsOutput: true)
-        return String(decoding: await output(of: process), as: UTF8.self)
-    }
-
-    /// Returns the output of a process until its end.
-    private static func output(of process: ChildProcess) async -> Data {
-        let output = process.output
-        return await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                let data = output?.readDataToEndOfFile() ?? Data()
-                withExtendedLifetime(process) {}
-                continuation.resume(returning: data)
-            }
-        }
-    }
+    private func xdotool(_ arguments: [String]) async throws -> String { try await display.perform(arguments) }
 
     /// Returns the visible windows of the program. Tooltips and menus are windows with the same name, which the search lists first; the
     /// first window at the start is the main one.
@@ -227,7 +190,7 @@ final class DesktopRig: Sendable {
 
     /// Returns the program's visible windows including tooltips and menus.
     func windowsAndPopups() async throws -> [String] {
-        try await xdotool(["search", "--onlyvisible", "--name", "Playhead"]).split(separator: "\n").map(String.init)
+        try await display.windows()
     }
 
     private func append(_ data: Data) {
@@ -238,16 +201,6 @@ final class DesktopRig: Sendable {
             return parts.dropLast().map { Data($0) }
         }
         lines.withLock { $0 += complete }
-    }
-
-    private static func line(of output: FileHandle) -> String? {
-        var text = ""
-        while !text.hasSuffix("\n") {
-            let data = output.availableData
-            guard !data.isEmpty else { return nil }
-            text += String(decoding: data, as: UTF8.self)
-        }
-        return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     static func path(of program: String) -> URL? {

@@ -18,13 +18,15 @@ final class ScreenRecorder: Sendable {
 
     /// Starts to record the picture, which begins at `top` on the screen and has the screen's width.
     init(_ rig: DesktopRig, top: Int, width: Int, height: Int) throws {
-        guard let program = DesktopRig.path(of: "ffmpeg") else { throw CocoaError(.executableNotLoadable) }
+        guard let program = DesktopRig.path(of: "ffmpeg"), let display = rig.display as? X11Display else {
+            throw CocoaError(.executableNotLoadable)
+        }
         times = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-screen-\(UUID().uuidString)")
         process = try ChildProcess(
             program,
             arguments: [
                 "-loglevel", "error", "-nostdin", "-copyts", "-probesize", "32", "-analyzeduration", "0", "-f", "x11grab",
-                "-framerate", "50", "-draw_mouse", "0", "-video_size", "\(width)x\(height)", "-i", "\(rig.display)+0,\(top)",
+                "-framerate", "50", "-draw_mouse", "0", "-video_size", "\(width)x\(height)", "-i", "\(display.name)+0,\(top)",
                 "-fps_mode", "passthrough", "-flush_packets", "1", "-pix_fmt", "gray", "-f", "rawvideo", "-",
                 "-fps_mode", "passthrough", "-flush_packets", "1", "-vf", "scale=16:16", "-enc_time_base", "1:1000000", "-f", "framecrc",
                 times.path,

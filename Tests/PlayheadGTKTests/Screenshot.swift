@@ -10,20 +10,10 @@ struct Screenshot: Sendable {
 
     /// Takes a screenshot without the pointer.
     static func take(of rig: DesktopRig, width: Int, height: Int) async throws -> Screenshot {
-        guard let program = DesktopRig.path(of: "ffmpeg") else { throw CocoaError(.executableNotLoadable) }
-        let arguments = [
-            "-loglevel", "error", "-nostdin", "-f", "x11grab", "-draw_mouse", "0", "-video_size", "\(width)x\(height)", "-i", rig.display,
-            "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "gray", "-",
-        ]
-        let process = try ChildProcess(
-            program, arguments: arguments, environment: ["PATH": "/usr/bin:/bin"], readsOutput: true)
-        let output = process.output
-        let bytes: [UInt8] = await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                let data = output?.readDataToEndOfFile() ?? Data()
-                withExtendedLifetime(process) {}
-                continuation.resume(returning: Array(data))
-            }
+        let picture = try await rig.display.picture(x: 0, y: 0, width: width, height: height)
+        // The weights of BT.601.
+        let bytes = stride(from: 0, to: picture.count - 2, by: 3).map { index in
+            UInt8(clamping: (299 * Int(picture[index]) + 587 * Int(picture[index + 1]) + 114 * Int(picture[index + 2])) / 1000)
         }
         guard bytes.count == width * height else { throw Timeout(description: "no screenshot of \(width)x\(height): \(bytes.count) bytes") }
         return Screenshot(width: width, height: height, luma: bytes)

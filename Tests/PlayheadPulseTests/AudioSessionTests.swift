@@ -19,8 +19,10 @@ struct AudioSessionTests {
 
     private func streams(_ server: PulseServer) async throws -> String { try await server.pactl("list", "sink-inputs") }
 
-    @Test func theServerGetsRoleFilterAndMuteOfTheSessionAndTheirChanges() async throws {
-        let server = try await PulseServer()
+    @Test(arguments: PulseServer.Kind.installed) func theServerGetsRoleFilterAndMuteOfTheSessionAndTheirChanges(kind: PulseServer.Kind)
+        async throws
+    {
+        let server = try await PulseServer(kind)
         try session.setCategory(.playAndRecord, mode: .voiceChat)
         let output = output(server)
         try output.open(format)
@@ -61,10 +63,11 @@ struct AudioSessionTests {
         withExtendedLifetime((call, token)) {}
     }
 
-    @Test(arguments: [false, true])
-    func aRemovedDeviceIsReportedAndTheStreamContinuesOnTheNext(isHeadset: Bool) async throws {
-        let server = try await PulseServer()
-        try await server.pactl("load-module", "module-rescue-streams")
+    @Test(arguments: PulseServer.Kind.installed, [false, true])
+    func aRemovedDeviceIsReportedAndTheStreamContinuesOnTheNext(kind: PulseServer.Kind, isHeadset: Bool) async throws {
+        let server = try await PulseServer(kind)
+        // PipeWire moves streams without a module.
+        if kind == .pulseAudio { try await server.pactl("load-module", "module-rescue-streams") }
         let form = isHeadset ? "headset" : "speaker"
         let module = try await server.pactl(
             "load-module", "module-null-sink", "sink_name=second", "sink_properties=device.form_factor=\(form)")
@@ -91,8 +94,10 @@ struct AudioSessionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func theRemovalOfTheLastDeviceIsReportedAndEndsTheOutput() async throws {
-        let server = try await PulseServer()
+    @Test(arguments: PulseServer.Kind.installed) func theRemovalOfTheLastDeviceIsReportedAndEndsTheOutput(kind: PulseServer.Kind)
+        async throws
+    {
+        let server = try await PulseServer(kind)
         let failures = Mutex([PlaybackError]())
         let events = Mutex([AudioSession.Event]())
         let token = session.listen { event in events.withLock { $0.append(event) } }
@@ -106,8 +111,8 @@ struct AudioSessionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func aNewDeviceIsReportedAndOpened() async throws {
-        let server = try await PulseServer()
+    @Test(arguments: PulseServer.Kind.installed) func aNewDeviceIsReportedAndOpened(kind: PulseServer.Kind) async throws {
+        let server = try await PulseServer(kind)
         let failures = Mutex(0)
         let events = Mutex([AudioSession.Event]())
         let token = session.listen { event in events.withLock { $0.append(event) } }
@@ -123,7 +128,7 @@ struct AudioSessionTests {
         // Neither output has a device.
         #expect(throws: PlaybackError.self) { try self.output(server).open(format) }
         #expect(output.playedFrames == nil && output.writableFrames == 0)
-        try await server.pactl("load-module", "module-null-sink", "sink_name=\(PulseServer.sink)", "rate=48000", "format=float32le")
+        try await server.loadSink()
         #expect(await reopening.value)
         let recorder = try await PulseRecorder(server)
         var feed = Feed(samples: Feed.beep(3))
@@ -142,8 +147,8 @@ struct AudioSessionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func aRestartedServerIsConnectedTo() async throws {
-        let server = try await PulseServer()
+    @Test(arguments: PulseServer.Kind.installed) func aRestartedServerIsConnectedTo(kind: PulseServer.Kind) async throws {
+        let server = try await PulseServer(kind)
         let failures = Mutex(0)
         let output = output(server)
         output.setHandlers(onWritable: {}, onFailure: { _ in failures.withLock { $0 += 1 } })
@@ -179,9 +184,9 @@ struct AudioSessionTests {
         #expect(await !reopening.value)
     }
 
-    @Test(.enabled(if: PulseServer.path(of: "ffmpeg") != nil)) @MainActor
-    func aPlayerContinuesWithoutSoundUntilTheNextDevice() async throws {
-        let server = try await PulseServer()
+    @Test(.enabled(if: PulseServer.path(of: "ffmpeg") != nil), arguments: PulseServer.Kind.installed) @MainActor
+    func aPlayerContinuesWithoutSoundUntilTheNextDevice(kind: PulseServer.Kind) async throws {
+        let server = try await PulseServer(kind)
         var configuration = PlayerConfiguration()
         configuration.audio.session = session
         let address = server.address
@@ -197,7 +202,7 @@ struct AudioSessionTests {
         player.play()
         let silent = player.position
         try await eventually("it goes on in silence") { player.state == .playing && player.position > silent + 0.5 }
-        try await server.pactl("load-module", "module-null-sink", "sink_name=\(PulseServer.sink)", "rate=48000", "format=float32le")
+        try await server.loadSink()
         try await eventually("its stream is there again") { try await streams(server).contains("media.role") }
         let recorder = try await PulseRecorder(server)
         try await eventually("two of the beeps of its seconds are recorded") { recorder.sounds.count >= 2 }

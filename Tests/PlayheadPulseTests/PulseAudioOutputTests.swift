@@ -35,12 +35,13 @@ struct PulseAudioOutputTests {
         Issue.record("\(wrong)")
     }
 
-    @Test func writtenFramesArePlayedOnceWithoutGapsAndAtTheReportedTime() async throws {
-        try await undisturbed { try await twoBeeps() }
+    @Test(arguments: PulseServer.Kind.installed)
+    func writtenFramesArePlayedOnceWithoutGapsAndAtTheReportedTime(kind: PulseServer.Kind) async throws {
+        try await undisturbed { try await twoBeeps(kind) }
     }
 
-    private func twoBeeps() async throws -> [(isRight: Bool, what: String)] {
-        let server = try await PulseServer()
+    private func twoBeeps(_ kind: PulseServer.Kind) async throws -> [(isRight: Bool, what: String)] {
+        let server = try await PulseServer(kind)
         let recorder = try await PulseRecorder(server)
         let output = output(server)
         try output.open(format)
@@ -73,8 +74,8 @@ struct PulseAudioOutputTests {
         ]
     }
 
-    @Test func playedFramesFollowsTheWallClock() async throws {
-        let server = try await PulseServer()
+    @Test(arguments: PulseServer.Kind.installed) func playedFramesFollowsTheWallClock(kind: PulseServer.Kind) async throws {
+        let server = try await PulseServer(kind)
         // A recording client keeps the null sink from rendering two seconds in advance.
         let recorder = try await PulseRecorder(server)
         defer { withExtendedLifetime(recorder) {} }
@@ -111,10 +112,12 @@ struct PulseAudioOutputTests {
         return behind
     }
 
-    @Test func pauseHoldsAndKeepsWrittenFrames() async throws { try await undisturbed { try await pausing() } }
+    @Test(arguments: PulseServer.Kind.installed) func pauseHoldsAndKeepsWrittenFrames(kind: PulseServer.Kind) async throws {
+        try await undisturbed { try await pausing(kind) }
+    }
 
-    private func pausing() async throws -> [(isRight: Bool, what: String)] {
-        let server = try await PulseServer()
+    private func pausing(_ kind: PulseServer.Kind) async throws -> [(isRight: Bool, what: String)] {
+        let server = try await PulseServer(kind)
         let recorder = try await PulseRecorder(server)
         let output = output(server)
         try output.open(format)
@@ -146,12 +149,13 @@ struct PulseAudioOutputTests {
         ]
     }
 
-    @Test(arguments: [false, true]) func flushDropsWrittenFramesAndCountsFromZero(isHeld: Bool) async throws {
-        try await undisturbed { try await flushing(isHeld) }
+    @Test(arguments: PulseServer.Kind.installed, [false, true])
+    func flushDropsWrittenFramesAndCountsFromZero(kind: PulseServer.Kind, isHeld: Bool) async throws {
+        try await undisturbed { try await flushing(kind, isHeld) }
     }
 
-    private func flushing(_ isHeld: Bool) async throws -> [(isRight: Bool, what: String)] {
-        let server = try await PulseServer()
+    private func flushing(_ kind: PulseServer.Kind, _ isHeld: Bool) async throws -> [(isRight: Bool, what: String)] {
+        let server = try await PulseServer(kind)
         let recorder = try await PulseRecorder(server)
         let output = output(server)
         try output.open(format)
@@ -182,8 +186,10 @@ struct PulseAudioOutputTests {
         ]
     }
 
-    @Test func acceptsTheTargetLatencyWhileHeldAndReportsFreeSpace() async throws {
-        let server = try await PulseServer()
+    @Test(arguments: PulseServer.Kind.installed) func acceptsTheTargetLatencyWhileHeldAndReportsFreeSpace(kind: PulseServer.Kind)
+        async throws
+    {
+        let server = try await PulseServer(kind)
         let output = output(server)
         let calls = Atomic(0)
         output.setHandlers(onWritable: { calls.add(1, ordering: .relaxed) }, onFailure: { _ in })
@@ -198,8 +204,8 @@ struct PulseAudioOutputTests {
         try await eventually("there is room") { calls.load(ordering: .relaxed) > before && output.writableFrames > 0 }
     }
 
-    @Test func volumeAndMuteApplyToWrittenFrames() async throws {
-        let server = try await PulseServer()
+    @Test(arguments: PulseServer.Kind.installed) func volumeAndMuteApplyToWrittenFrames(kind: PulseServer.Kind) async throws {
+        let server = try await PulseServer(kind)
         let recorder = try await PulseRecorder(server)
         let output = output(server)
         output.setVolume(0.8, isMuted: false)

@@ -15,8 +15,8 @@ struct PulseFailureTests {
         PulseAudioOutput(options: PulseOptions(server: server.address, applicationName: "Playhead tests"))
     }
 
-    @Test func aKilledServerIsReportedOnceAndBlocksNothing() async throws {
-        let server = try await PulseServer()
+    @Test(arguments: PulseServer.Kind.installed) func aKilledServerIsReportedOnceAndBlocksNothing(kind: PulseServer.Kind) async throws {
+        let server = try await PulseServer(kind)
         let output = output(server)
         let failures = Mutex([PlaybackError]())
         output.setHandlers(onWritable: {}, onFailure: { error in failures.withLock { $0.append(error) } })
@@ -43,8 +43,8 @@ struct PulseFailureTests {
         #expect(throws: PlaybackError.self) { try output.open(format) }
     }
 
-    @Test func aServerThatDoesNotRespondFailsWithinTheTimeout() async throws {
-        let server = try await PulseServer()
+    @Test(arguments: PulseServer.Kind.installed) func aServerThatDoesNotRespondFailsWithinTheTimeout(kind: PulseServer.Kind) async throws {
+        let server = try await PulseServer(kind)
         server.freeze()
         let output = PulseAudioOutput(options: PulseOptions(server: server.address, connectTimeout: 0.3))
         let start = ContinuousClock.now
@@ -54,26 +54,26 @@ struct PulseFailureTests {
         #expect(ContinuousClock.now - start < .seconds(15))
     }
 
-    @Test func withoutAServerOrDeviceOpeningFails() async throws {
+    @Test(arguments: PulseServer.Kind.installed) func withoutAServerOrDeviceOpeningFails(kind: PulseServer.Kind) async throws {
         let nowhere = PulseAudioOutput(options: PulseOptions(server: "unix:/nonexistent/playhead/socket"))
         let error = #expect(throws: PlaybackError.self) { try nowhere.open(format) }
         #expect(error?.code == 224_020)
         #expect(nowhere.writableFrames == 0)
-        let server = try await PulseServer()
+        let server = try await PulseServer(kind)
         let noDevice = PulseAudioOutput(options: PulseOptions(server: server.address, device: "no such sink"))
         #expect(throws: PlaybackError.self) { try noDevice.open(format) }
     }
 
-    @Test func formatsThatTheServerRefusesFail() async throws {
-        let server = try await PulseServer()
+    @Test(arguments: PulseServer.Kind.installed) func formatsThatTheServerRefusesFail(kind: PulseServer.Kind) async throws {
+        let server = try await PulseServer(kind)
         let output = output(server)
         for (sampleRate, channels) in [(0, 2), (-1, 2), (48_000, 0), (48_000, -3), (48_000, 33), (10_000_000, 2)] {
             #expect(throws: PlaybackError.self) { try output.open(AudioFormat(sampleRate: sampleRate, channels: channels)) }
         }
     }
 
-    @Test func everyChannelCountOpensAndDrains() async throws {
-        let server = try await PulseServer()
+    @Test(arguments: PulseServer.Kind.installed) func everyChannelCountOpensAndDrains(kind: PulseServer.Kind) async throws {
+        let server = try await PulseServer(kind)
         let recorder = try await PulseRecorder(server)
         defer { withExtendedLifetime(recorder) {} }
         let output = output(server)
@@ -89,7 +89,7 @@ struct PulseFailureTests {
         }
     }
 
-    @Test func noThreadOrDescriptorRemainsAfterClosing() async throws {
+    @Test(arguments: PulseServer.Kind.installed) func noThreadOrDescriptorRemainsAfterClosing(kind: PulseServer.Kind) async throws {
         let name = "Leak test"
         func threads() throws -> Int {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter {
@@ -97,7 +97,7 @@ struct PulseFailureTests {
             }.count
         }
         func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
-        let server = try await PulseServer()
+        let server = try await PulseServer(kind)
         let output = PulseAudioOutput(options: PulseOptions(server: server.address, applicationName: name))
         try output.open(format)
         #expect(try threads() == 1)

@@ -1,12 +1,35 @@
 import Foundation
 import Synchronization
 
-/// A PulseAudio server of the test: a null sink on a private socket, separate from the machine's sound.
+/// A sound server of the test with PulseAudio's protocol: a null sink on a private socket, separate from the machine's sound.
 package final class PulseServer: Sendable {
+    /// The program that provides the protocol.
+    package enum Kind: String, Sendable, CaseIterable {
+        /// PulseAudio itself.
+        case pulseAudio
+        /// PipeWire with WirePlumber and PipeWire's PulseAudio server.
+        case pipeWire
+
+        /// The programs of the server.
+        var programs: [String] {
+            switch self {
+            case .pulseAudio: ["pulseaudio"]
+            case .pipeWire: ["dbus-daemon", "pipewire", "wireplumber", "pipewire-pulse"]
+            }
+        }
+
+        /// The installed kinds.
+        package static let installed = allCases.filter { kind in
+            let missing = kind.programs.filter { path(of: $0) == nil }
+            if !missing.isEmpty { print("Skipped: \(missing.joined(separator: ", ")) not installed") }
+            return missing.isEmpty
+        }
+    }
+
     /// The null sink's name.
     package static let sink = "test"
 
-    /// Whether the server and its recorder are installed; prints a note if not.
+    /// Whether a server and its recorder are installed; prints a note if not.
     package static let isInstalled: Bool = {
         let missing = ["pulseaudio", "parec"].filter { path(of: $0) == nil }
         if !missing.isEmpty { print("Skipped: \(missing.joined(separator: ", ")) not installed") }
@@ -15,42 +38,77 @@ package final class PulseServer: Sendable {
 
     /// The folder of the server's files.
     package let folder: URL
-    private let process: Mutex<ChildProcess>
+    /// The program that provides the protocol.
+    package let kind: Kind
+    private let processes: Mutex<[ChildProcess]>
+
+    /// The path of the server's socket.
+    private var socketPath: String { folder.path + (kind == .pulseAudio ? "/socket" : "/pulse/native") }
 
     /// The server's address.
-    package var address: String { "unix:\(folder.path)/socket" }
+    package var address: String { "unix:\(socketPath)" }
 
-    /// Starts the server, and waits until it listens.
-    package init() async throws {
+    /// Starts the server, and waits until it listens and has its null sink.
+    package init(_ kind: Kind = .pulseAudio) async throws {
+        self.kind = kind
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-pulse-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        process = Mutex(try Self.start(in: folder))
-        try await waitUntilItListens()
+        processes = Mutex([])
+        try await start()
     }
 
     /// Starts the server again after it was ended.
     package func restart() async throws {
-        try? FileManager.default.removeItem(at: folder.appendingPathComponent("socket"))
-        let next = try Self.start(in: folder)
-        process.withLock { $0 = next }
-        try await waitUntilItListens()
+        processes.withLock { $0 = [] }
+        try? FileManager.default.removeItem(atPath: socketPath)
+        try await start()
     }
 
-    private static func start(in folder: URL) throws -> ChildProcess {
-        guard let program = path(of: "pulseaudio") else { throw CocoaError(.executableNotLoadable) }
-        return try ChildProcess(
-            program,
-            arguments: [
-                "-n", "--exit-idle-time=-1", "--daemonize=no", "--use-pid-file=no", "--disable-shm", "--log-target=stderr",
-                "-L", "module-native-protocol-unix socket=\(folder.path)/socket auth-anonymous=1",
-                "-L", "module-null-sink sink_name=\(sink) rate=48000 format=float32le",
-            ], environment: environment(folder), readsOutput: false)
+    private func start() async throws {
+        switch kind {
+        case .pulseAudio:
+            try run(
+                "pulseaudio",
+                [
+                    "-n", "--exit-idle-time=-1", "--daemonize=no", "--use-pid-file=no", "--disable-shm", "--log-target=stderr",
+                    "-L", "module-native-protocol-unix socket=\(socketPath) auth-anonymous=1",
+                    "-L", "module-null-sink sink_name=\(Self.sink) rate=48000 format=float32le",
+                ])
+            try await waitUntilItListens(socketPath)
+        case .pipeWire:
+            // WirePlumber ends without a session bus.
+            try run("dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(folder.path)/bus"])
+            try await waitUntilItListens(folder.path + "/bus")
+            try run("pipewire", [])
+            try await waitUntilItListens(folder.path + "/pipewire-0")
+            try run("wireplumber", [])
+            try run("pipewire-pulse", [])
+            try await waitUntilItListens(socketPath)
+            try await loadSink()
+        }
     }
 
-    private func waitUntilItListens() async throws {
-        let socket = folder.appendingPathComponent("socket").path
+    /// Creates the null sink, and waits until streams are connected to it by default.
+    package func loadSink() async throws {
+        try await pactl("load-module", "module-null-sink", "sink_name=\(Self.sink)", "rate=48000", "format=float32le")
+        try await eventually("the null sink") { try await pactl("get-default-sink").hasPrefix(Self.sink) }
+    }
+
+    private func run(_ program: String, _ arguments: [String]) throws {
+        guard let path = Self.path(of: program) else { throw CocoaError(.executableNotLoadable) }
+        var variables = Self.environment(folder)
+        if kind == .pipeWire {
+            // With this variable the socket would be in another folder.
+            variables["PULSE_RUNTIME_PATH"] = nil
+            variables["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(folder.path)/bus"
+        }
+        let process = try ChildProcess(path, arguments: arguments, environment: variables, readsOutput: false)
+        processes.withLock { $0.append(process) }
+    }
+
+    private func waitUntilItListens(_ socket: String) async throws {
         // The socket's file exists a moment before the server listens.
-        try await eventually("the server listens") { Self.accepts(socket) }
+        try await eventually("\(socket) listens") { Self.accepts(socket) }
     }
 
     /// Returns whether a local socket accepts connections.
@@ -89,7 +147,7 @@ package final class PulseServer: Sendable {
         signal(SIGCONT)
     }
 
-    private func signal(_ signal: Int32) { process.withLock { $0.signal(signal) } }
+    private func signal(_ signal: Int32) { processes.withLock { for process in $0 { process.signal(signal) } } }
 
     /// Runs the server's command-line client.
     /// - Returns: The output.
