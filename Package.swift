@@ -388,6 +388,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadSamplesTests",
             dependencies: ["OriginTestSupport", "PlayheadHLS", "PlayheadOrigin", "PlayheadSamples", "TestSupport"], swiftSettings: strict),
+        // What the packages install.
+        .testTarget(name: "PackagingTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(name: "PlayheadTestKitTests", dependencies: ["PlayheadCore", "PlayheadTestKit"], swiftSettings: strict),
     ] + examples
 )

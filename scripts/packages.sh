@@ -10,8 +10,17 @@ build_packages=(
 run_packages=(ffmpeg)
 # GTK and its symbols, for the window, and WebKit for overlays in it; what is built without them has none.
 desktop_packages=(libgtk-4-dev adwaita-icon-theme libwebkitgtk-6.0-dev)
-# Certificates; a sound server and recorder of the tests' own; a session bus, a client of it, and what assistive technology asks; a display, a window manager, and hands; a browser; readers of metrics.
-test_packages=(openssl python3 python3-venv python3-prometheus-client prometheus prometheus-pushgateway pulseaudio pulseaudio-utils dbus-daemon at-spi2-core playerctl systemd xvfb xauth openbox xdotool chromium zstd)
+# Certificates; sound servers and a recorder of the tests' own; a session bus, a client of it, and what assistive technology asks; displays, window managers, and hands; a browser;
+# readers of metrics and of what the packages install: desktop files, icons, manual pages, completions, the Flatpak manifest.
+test_packages=(
+    openssl python3 python3-gi pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon at-spi2-core playerctl systemd
+    xvfb xauth openbox xdotool sway grim wtype chromium zstd
+    python3-venv python3-prometheus-client prometheus prometheus-pushgateway
+    desktop-file-utils appstream librsvg2-bin mandoc zsh fish bash-completion flatpak-builder
+)
+# Builds and checks Debian packages, and installs them in a bare root.
+packaging_packages=(debhelper dpkg-dev fakeroot lintian python3)
+package_test_packages=(debootstrap)
 # Counts instructions; its interpreter compares them.
 benchmark_packages=(valgrind python3)
 # Other players, which ./bench measures beside Playhead, and its interpreter.
