@@ -3,7 +3,7 @@ import PlayheadCore
 import PlayheadTransport
 import Synchronization
 
-/// Counts the requests and failures of one playback.
+/// The sums of the measurements of one playback, for its logs.
 final class LoadTally: Sendable {
     /// The sums since the last read.
     struct Sums: Sendable {
@@ -54,9 +54,10 @@ final class LoadTally: Sendable {
         }
     }
 
-    func end(_ kind: LoadKind, bytes: Int64, seconds: Double) {
+    func end(_ kind: LoadKind, _ measured: LoadMeasurement) {
         guard kind.isMedia else { return }
         let (least, bits) = (0.001, 8.0)
+        let (bytes, seconds) = (measured.bytes, measured.waitingTime)
         sums.withLock { sums in
             sums.bytes += bytes
             sums.seconds += seconds
@@ -76,79 +77,111 @@ extension LoadKind {
     }
 }
 
-/// Counts the requests of a loader for the access log and the error log of one playback; for local files only failures, because they use no
-/// network.
-struct MeteredLoader: Loader {
-    let base: any Loader
-    let tally: LoadTally
+/// The receivers of the measurements of requests.
+struct LoadMeter: Sendable {
+    /// Counts for the access log and the error log; `nil` for requests beside the media.
+    let tally: LoadTally?
+    /// Receives every measurement.
+    let measurements: MetricCenter
+    /// The playback of the requests; `nil` for requests beside the media.
+    let playback: String?
     let clock: any PlaybackClock
     let conditions: @Sendable () -> NetworkConditions
 
+    /// Ends a request with a response.
+    func end(_ request: LoadRequest, _ measured: LoadMeasurement) {
+        // Local files use no network.
+        if !request.url.isFileURL { tally?.end(request.kind, measured) }
+        fail(request, measured)
+    }
+
+    /// Ends a request without a response.
+    func fail(_ request: LoadRequest, _ measured: LoadMeasurement) {
+        if let error = measured.error { tally?.fail(error) }
+        measurements.end(request, of: playback, measured)
+    }
+}
+
+/// Measures the requests of a loader, each once, for the logs and the metrics.
+struct MeteredLoader: Loader {
+    let base: any Loader
+    let meter: LoadMeter
+
     func load(_ request: LoadRequest) async throws -> LoadResponse {
-        let start = clock.now
-        let isRemote = !request.url.isFileURL
-        if isRemote { tally.begin(request.kind) { conditions().isCellular } }
+        var measured = LoadMeasurement(start: meter.clock.now)
+        var request = request
+        request.number = meter.measurements.begin(request, at: measured.start)
+        let tally = request.url.isFileURL ? nil : meter.tally
+        tally?.begin(request.kind) { meter.conditions().isCellular }
         do {
             var response = try await base.load(request)
-            if isRemote { tally.count(request.kind, from: response.serverAddress) }
-            response.body = LoadBody(source: MeteredBody(response.body, isRemote ? request.kind : nil, since: start, tally, clock))
+            tally?.count(request.kind, from: response.serverAddress)
+            measured.begin(response, at: meter.clock.now)
+            response.body = LoadBody(source: MeteredBody(response.body, request, measured, meter))
             return response
         } catch {
-            if let error = error as? LoadError {
-                tally.count(request.kind, from: error.serverAddress)
-                tally.fail(error)
-            }
+            if let error = error as? LoadError { tally?.count(request.kind, from: error.serverAddress) }
+            measured.fail(error, at: meter.clock.now)
+            meter.fail(request, measured)
             throw error
         }
     }
 }
 
-/// Counts the bytes of one body and the time spent waiting for them.
+/// Measures the bytes of one body and the time spent waiting for them.
 ///
-/// `@unchecked Sendable`: the iterator and the sums are used only by ``next()``, which one task at a time calls, and by `deinit`; the
+/// `@unchecked Sendable`: the iterator and the measurement are used only by ``next()``, which one task at a time calls, and by `deinit`; the
 /// other properties are constants whose types are `Sendable`.
 private final class MeteredBody: LoadBodySource, @unchecked Sendable {
     private let body: LoadBody
-    /// The kind to count, or `nil`.
-    private let kind: LoadKind?
-    private let tally: LoadTally
-    private let clock: any PlaybackClock
+    private let request: LoadRequest
+    private let meter: LoadMeter
     private var iterator: LoadBody.Iterator
-    private var bytes: Int64 = 0
-    private var seconds: Double
+    private var measured: LoadMeasurement
     private var isOver = false
 
-    init(_ body: LoadBody, _ kind: LoadKind?, since start: Double, _ tally: LoadTally, _ clock: any PlaybackClock) {
+    init(_ body: LoadBody, _ request: LoadRequest, _ measured: LoadMeasurement, _ meter: LoadMeter) {
         self.body = body
-        self.kind = kind
-        self.tally = tally
-        self.clock = clock
+        self.request = request
+        self.measured = measured
+        self.meter = meter
         iterator = body.makeAsyncIterator()
-        seconds = clock.now - start
     }
 
     func next() async throws -> [UInt8]? {
-        let start = clock.now
+        let start = meter.clock.now
         do {
             let chunk = try await iterator.next()
-            seconds += clock.now - start
-            if let chunk { bytes += Int64(chunk.count) } else { finish() }
+            let now = meter.clock.now
+            measured.waitingTime += now - start
+            measured.end = now
+            if let chunk {
+                measured.bytes = measured.bytes.saturatingAdding(Int64(chunk.count))
+            } else {
+                measured.outcome = .complete
+                finish()
+            }
             return chunk
         } catch {
-            seconds += clock.now - start
+            let now = meter.clock.now
+            measured.waitingTime += now - start
+            measured.fail(error, at: now)
             finish()
-            if let error = error as? LoadError { tally.fail(error) }
             throw error
         }
     }
 
     func cancel() { body.cancel() }
 
-    deinit { finish() }
+    deinit {
+        // A reader that knows the length may stop after the last byte.
+        if measured.expectedBytes == measured.bytes { measured.outcome = .complete }
+        finish()
+    }
 
     private func finish() {
         guard !isOver else { return }
         isOver = true
-        if let kind { tally.end(kind, bytes: bytes, seconds: seconds) }
+        meter.end(request, measured)
     }
 }

@@ -16,7 +16,8 @@ final class PlaybackLog {
     }
 
     private let url: URL
-    private let sessionID: String
+    /// The identifier of the playback.
+    let sessionID: String
     /// The counters of the loader.
     let tally: LoadTally
     private let openedAt: Double
@@ -134,11 +135,7 @@ final class PlaybackLog {
     /// Returns the entry of a failed load.
     static func entry(of error: LoadError, sessionID: String) -> ErrorLogEntry {
         let problem = PlaybackError(error)
-        var status: Int?
-        switch error.reason {
-        case .status(let code), .redirectLoop(let code), .redirectRefused(let code), .invalidResponse(let code): status = code
-        default: break
-        }
+        let status = error.reason.status
         return ErrorLogEntry(
             date: date, uri: error.url, serverAddress: error.serverAddress,
             playbackSessionID: sessionID, errorStatusCode: status ?? problem.code, errorDomain: status == nil ? "Playhead" : "HTTP",

@@ -12,6 +12,8 @@ final class Playback {
     let pictures: VideoOutputSwitch
     /// Whether the content may show its first picture early.
     let permission = FirstPicturePermission()
+    /// The measurements of the session.
+    private let measurements: MetricCenter
     private let connections: PlaybackConnections
     private var runs: [Int: PlaybackRun] = [:]
     private var lastRun = 0
@@ -71,9 +73,10 @@ final class Playback {
     }
 
     /// Creates a playback without engines. `watchesMainActor` is true if the reports are handled on the main actor.
-    init(configuration: PlayerConfiguration, watchesMainActor: Bool) {
+    init(configuration: PlayerConfiguration, measurements: MetricCenter, watchesMainActor: Bool) {
         self.configuration = configuration
-        connections = PlaybackConnections(configuration)
+        self.measurements = measurements
+        connections = PlaybackConnections(configuration, measurements)
         pictures = VideoOutputSwitch(configuration.videoOutput)
         qualityLimits = QualityLimits(
             maxBitrate: configuration.quality.maxBitrate, maxSize: configuration.quality.maxSize, viewSize: configuration.quality.viewSize)
@@ -168,7 +171,7 @@ final class Playback {
             sourceChanged(item)
         }
         let log = PlaybackLog(item.asset.url, at: configuration.clock.now) { report(.errorLog($0)) }
-        let make = maker(of: item, source: index, gate, log.tally, report)
+        let make = maker(of: item, source: index, gate, log, report)
         let run = PlaybackRun(
             id: id, item: item, source: index, pictures: gate, log: log, network: network, make, report: report)
         runs[id] = run
@@ -177,7 +180,7 @@ final class Playback {
     }
 
     private func maker(
-        of item: SessionItem, source index: Int, _ gate: PictureGate, _ tally: LoadTally,
+        of item: SessionItem, source index: Int, _ gate: PictureGate, _ log: PlaybackLog,
         _ report: @escaping @Sendable (EngineReport) -> Void
     ) -> (@escaping @Sendable (EngineReport) -> Void) -> any MediaEngine {
         let sources = item.entry.sourcesByPreference
@@ -189,14 +192,14 @@ final class Playback {
         let rules = RequestRules(
             root: url, options: options, named: Set(item.entry.tracks.map(\.url)), conditions: configuration.network.conditions
         ) { report(.failed(PlaybackError($0))) }
-        // The tally counts each attempt, including retries.
-        let loader = connections.loader { [clock = configuration.clock, conditions = configuration.network.conditions] in
-            MeteredLoader(base: GuardedLoader(base: $0, rules: rules), tally: tally, clock: clock, conditions: conditions)
-        }
+        // Each attempt is measured, including retries.
+        let meter = meter(log)
+        let loader = connections.loader { MeteredLoader(base: GuardedLoader(base: $0, rules: rules), meter: meter) }
         var engineConfiguration = configuration.engineConfiguration(for: item, options, loader: loader)
         engineConfiguration.qualityLimits = engineLimits
         engineConfiguration.throughputMemory = memoryOfNetwork()
         engineConfiguration.videoOutput = gate
+        engineConfiguration.onLevelAttempt = { [measurements, id = log.sessionID] in measurements.handle($0, of: id) }
         engineConfiguration.permitsFirstPicture = { [permission] in permission.isGrantedNow }
         let makeEngine = configuration.makeEngine
         return { [engineConfiguration] in makeEngine(url, engineConfiguration, $0) }
@@ -205,6 +208,7 @@ final class Playback {
     private func take(turn run: PlaybackRun) {
         current?.pictures?.shut()
         current = run
+        measurements.begin(run.log.sessionID)
         run.pictures?.open()
         if captionsDelay != 0 { run.engine.setCaptionsDelay(captionsDelay) }
         limitPlaying()
@@ -397,7 +401,15 @@ final class Playback {
     /// Returns a loader for other resources than streams, such as lists, over the permitted networks.
     func loader(for url: URL, _ options: AssetOptions) -> any Loader {
         let rules = RequestRules(root: url, options: options, conditions: configuration.network.conditions) { _ in }
-        return connections.loader { GuardedLoader(base: $0, rules: rules) }
+        let meter = meter(nil)
+        return connections.loader { MeteredLoader(base: GuardedLoader(base: $0, rules: rules), meter: meter) }
+    }
+
+    /// The receivers of the measurements of the requests for `log`; `nil` for requests beside the media.
+    private func meter(_ log: PlaybackLog?) -> LoadMeter {
+        LoadMeter(
+            tally: log?.tally, measurements: measurements, playback: log?.sessionID, clock: configuration.clock,
+            conditions: configuration.network.conditions)
     }
 }
 

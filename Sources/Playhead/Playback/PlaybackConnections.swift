@@ -12,14 +12,17 @@ final class PlaybackConnections {
     private var shared: URLLoader?
     private var closing: [Task<Void, Never>] = []
 
-    /// Makes the loaders of a session; no connection is opened yet.
-    init(_ configuration: PlayerConfiguration) {
+    /// Makes the loaders of a session; no connection is opened yet. `measurements` receives the steps of transfers.
+    init(_ configuration: PlayerConfiguration, _ measurements: MetricCenter) {
         network = configuration.network
         clock = configuration.clock
         clientData = configuration.cmcd.map {
             ClientDataReports($0, clock: configuration.clock, certificateAuthorities: configuration.network.certificateAuthorities)
         }
-        metrics = configuration.timeline.map { timeline in TransferMetrics { timeline.add($0) } } ?? TransferMetrics()
+        metrics = TransferMetrics { [timeline = configuration.timeline] step in
+            measurements.handle(step)
+            timeline?.add(step)
+        }
     }
 
     /// The counters of all transfers.

@@ -114,6 +114,7 @@ extension PlaybackSession {
         release()
         streams.finish()
         await released()
+        measurements.finish()
     }
 
     /// Waits until the list has played to its end, or was stopped or released. Returns at once if nothing is loaded.

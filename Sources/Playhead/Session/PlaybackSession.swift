@@ -24,6 +24,8 @@ public actor PlaybackSession {
     /// The serial queue of the session; for a ``Player``, the main actor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { isolation.unownedExecutor }
     nonisolated let streams = EventStreams()
+    /// The measurements of requests and of the playback.
+    nonisolated let measurements: MetricCenter
     /// The monotonic time of creation, in seconds.
     nonisolated let birth: Double
     /// The reports about requests and playback; `nil` without reports.
@@ -72,7 +74,8 @@ public actor PlaybackSession {
     /// Creates a session. `output` receives the outputs for the owner, on the executor of the isolation.
     init(configuration: PlayerConfiguration, isolation: SessionIsolation, output: @escaping @Sendable (SessionOutput) -> Void) {
         let link = WeakLink<PlaybackSession>()
-        let playback = Playback(configuration: configuration, watchesMainActor: isolation.isMain)
+        let measurements = MetricCenter(clock: configuration.clock)
+        let playback = Playback(configuration: configuration, measurements: measurements, watchesMainActor: isolation.isMain)
         let ads = AdPerformer(configuration: configuration, playback: playback, isolation: isolation)
         let timers = WatchdogTimers(clock: configuration.clock, isolation: isolation)
         playback.sourceChanged = { output(.sourceChanged($0)) }
@@ -81,9 +84,10 @@ public actor PlaybackSession {
         ads.open = { output(.open($0)) }
         timers.fire = { timer in link.target?.assumeIsolated { $0.submit(.timer(timer)) } }
         self.configuration = configuration
+        self.measurements = measurements
         self.isolation = isolation
         self.output = output
-        let birth = configuration.clock.now
+        let birth = measurements.birth
         self.birth = birth
         let playlist = PlaylistFacts(dateRanges: { playback.dateRanges }, segmentStart: { playback.segmentStart(nearest: $0) })
         core = SessionCore(options: configuration.options, ads: ContentAds(configuration), playlist: playlist, at: birth)
@@ -113,6 +117,7 @@ public actor PlaybackSession {
         for caller in seekCallers.values { caller.resume(returning: false) }
         for caller in finishCallers { caller.resume(returning: .success(())) }
         streams.finish()
+        measurements.finish()
         ads.end()
         ads.endCalls()
         playback.abandon()
@@ -171,6 +176,7 @@ public actor PlaybackSession {
             reportClientData(of: event)
             output(.event(event))
             streams.emit(event)
+            measurements.handle(event)
         case .output(let output): perform(output)
         case .note(.adopt(let list, let index)):
             facts.adopt(list, at: index)

@@ -1,7 +1,14 @@
 extension Optional where Wrapped == Int {
-    var eventValue: EventValue { map { .int($0) } ?? .null }
+    /// The value; null if it is absent.
+    package var eventValue: EventValue { map { .int($0) } ?? .null }
+}
+
+extension Optional where Wrapped == Double {
+    /// The value; null if it is absent.
+    package var eventValue: EventValue { map { .double($0) } ?? .null }
 }
 
 extension Optional where Wrapped == String {
-    var eventValue: EventValue { map { .string($0) } ?? .null }
+    /// The value; null if it is absent.
+    package var eventValue: EventValue { map { .string($0) } ?? .null }
 }

@@ -58,6 +58,8 @@ public struct EngineConfiguration: Sendable {
     package var decoding = ViewerDecoding.all
     /// Whether playbacks of the process share the parsed form of equal playlists. False by default.
     package var sharesPlaylists = false
+    /// Receives the attempts to load another level, on any thread. It must return soon.
+    package var onLevelAttempt: @Sendable (LevelAttempt) -> Void = { _ in }
     /// The number of threads of the video decoder, 1 to 64; `nil`, the default, chooses by pixels per second: one up to 1080p30, two
     /// up to 1080p60, four above.
     public var videoThreads: Int?

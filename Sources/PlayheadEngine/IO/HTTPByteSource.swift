@@ -262,6 +262,7 @@ private struct Transfer: Sendable {
                 } else {
                     var request = options.request(url, for: object, byteRange: ByteRange(offset: offset))
                     request.isRetried = false
+                    request.attempt = failures.saturatingAdding(1)
                     current = try await loader.load(request)
                     try identity.check(current, kind: .media)
                 }

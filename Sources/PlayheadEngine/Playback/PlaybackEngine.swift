@@ -165,7 +165,8 @@ package actor PlaybackEngine: MediaEngine {
         do {
             let preferences = SourcePreferences(
                 level: configuration.initialLevel, limits: shared.qualityLimits.withLock { $0 }, memory: configuration.throughputMemory,
-                liveLatency: configuration.liveLatency.target, makePolicy: configuration.makePolicy)
+                liveLatency: configuration.liveLatency.target, onLevelAttempt: configuration.onLevelAttempt,
+                makePolicy: configuration.makePolicy)
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
                 mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration, metadata: metadata,

@@ -12,6 +12,8 @@ struct SourcePreferences: Sendable {
     var memory: ThroughputMemory?
     /// The target distance from the live edge in low latency, in seconds; `nil` follows the origin.
     var liveLatency: Double?
+    /// Receives the attempts to load another level, on any thread.
+    var onLevelAttempt: @Sendable (LevelAttempt) -> Void = { _ in }
     /// Creates the policy that selects rungs.
     var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { PlayerPolicy(memory: $0) }
 }

@@ -82,3 +82,13 @@ public struct LoadError: Error, Sendable, Hashable {
         self.serverAddress = serverAddress
     }
 }
+
+extension LoadError.Reason {
+    /// The HTTP status of the response that failed; `nil` for other failures.
+    package var status: Int? {
+        switch self {
+        case .status(let code), .redirectLoop(let code), .redirectRefused(let code), .invalidResponse(let code): code
+        default: nil
+        }
+    }
+}

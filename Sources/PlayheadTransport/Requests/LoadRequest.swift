@@ -25,6 +25,10 @@ public struct LoadRequest: Sendable, Hashable {
     package var clientData: ClientData?
     /// The content of a request that is not a GET request, and is not redirected; `nil` for a GET request. Only HTTP loaders send it.
     package var content: RequestContent?
+    /// The number of the attempt to load the resource, from 1, for measurements. A ``RetryingLoader`` increases it.
+    public var attempt = 1
+    /// The number of the request in the measurements of a session; `nil` if it is not measured.
+    package var number: Int?
 
     /// Creates a request.
     /// - Parameters:

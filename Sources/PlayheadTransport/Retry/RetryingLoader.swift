@@ -28,23 +28,25 @@ package struct RetryingLoader: Loader {
 
     /// Loads with retries; throws the last failure.
     package func load(_ request: LoadRequest) async throws -> LoadResponse {
-        try await retrying(request) { try await base.load(request) }
+        try await retrying(request) { try await base.load($0) }
     }
 
     /// Loads completely with retries; throws the last failure.
     package func loadWhole(_ request: LoadRequest, upTo limit: Int) async throws -> (response: LoadResponse, bytes: [UInt8]) {
-        try await retrying(request) { try await base.loadWhole(request, upTo: limit) }
+        try await retrying(request) { try await base.loadWhole($0, upTo: limit) }
     }
 
-    private func retrying<Value>(_ request: LoadRequest, _ attempt: () async throws -> Value) async throws -> Value {
+    private func retrying<Value>(_ request: LoadRequest, _ attempt: (LoadRequest) async throws -> Value) async throws -> Value {
+        var request = request
         var retry = 0
         while true {
             do {
-                return try await attempt()
+                return try await attempt(request)
             } catch let error as LoadError {
                 retry += 1
                 guard request.isRetried, let delay = policy.delay(beforeRetry: retry, after: error, random: random()) else { throw error }
                 try await clock.sleep(for: delay)
+                request.attempt = request.attempt.saturatingAdding(1)
             }
         }
     }

@@ -6,8 +6,11 @@ import Testing
 @MainActor
 enum GoldenTrace {
     static func compare(_ trace: Trace, with name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try compare(withoutWaits(trace.lines), with: name, sourceLocation: sourceLocation)
+    }
+
+    static func compare(_ lines: [String], with name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let file = Samples.tests.appendingPathComponent("Golden/\(name).txt")
-        let lines = withoutWaits(trace.lines)
         if ProcessInfo.processInfo.environment["PLAYHEAD_UPDATE_GOLDEN"] == "1" {
             try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
         }

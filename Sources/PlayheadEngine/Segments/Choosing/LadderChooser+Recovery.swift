@@ -7,7 +7,7 @@ extension LadderChooser {
             exclude(position)
             reportFailure(of: position)
         }
-        return try? await available(from: current.rung ?? 0, leaving: current)
+        return try? await available(from: current.rung ?? 0, leaving: current, because: .failure)
     }
 
     func recover(from error: PlaybackError, at segment: Segment, of current: RenditionSelection) async -> SegmentRecovery {
@@ -30,7 +30,7 @@ extension LadderChooser {
             return .use(current)
         case .alternative:
             if let position = current.position { reportFailure(of: position) }
-            if let other = try? await available(from: current.rung ?? 0, leaving: current) { return .use(other) }
+            if let other = try? await available(from: current.rung ?? 0, leaving: current, because: .failure) { return .use(other) }
             return Task.isCancelled ? .giveUp : await recover(from: error, at: segment, of: current)
         case .skip, .giveUp:
             // The next segment may be available in the place where this segment was not.

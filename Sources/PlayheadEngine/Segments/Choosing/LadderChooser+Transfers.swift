@@ -50,7 +50,9 @@ extension LadderChooser {
         }
         guard case .abandon(let lower) = verdict, lower < rung, lower >= 0 else { return nil }
         record(transfer, .abandon(rung: lower))
-        guard let other = try? await available(from: lower, leaving: transfer.selection), other.rung ?? rung < rung else { return nil }
+        guard let other = try? await available(from: lower, leaving: transfer.selection, because: .abandonedTransfer),
+            other.rung ?? rung < rung
+        else { return nil }
         return other
     }
 

@@ -36,6 +36,7 @@ final class LadderChooser: RenditionChooser {
     let clock: any PlaybackClock
     let failures: SegmentFailurePolicy
     let warn: @Sendable (PlaybackError) -> Void
+    private let onAttempt: @Sendable (LevelAttempt) -> Void
     let state: Locked<State>
     private let levels: [QualityLevel]
     private let renditions: any RenditionLoader
@@ -54,10 +55,12 @@ final class LadderChooser: RenditionChooser {
     ///   - start: The throughput of the playlists.
     ///   - failures: The policy for segments that fail.
     ///   - warn: Called for each failure.
+    ///   - onAttempt: Called for each attempt to load another rung, before its manifest is requested.
     init(
         ladder: Ladder, manual: Int?, limits: QualityLimits, policy: any RungPolicy, renditions: any RenditionLoader,
         pathways: (any Pathways)?, store: PacketStore, clock: any PlaybackClock, start: StartMeasurements,
-        failures: SegmentFailurePolicy = SegmentFailurePolicy(), warn: @escaping @Sendable (PlaybackError) -> Void
+        failures: SegmentFailurePolicy = SegmentFailurePolicy(), warn: @escaping @Sendable (PlaybackError) -> Void,
+        onAttempt: @escaping @Sendable (LevelAttempt) -> Void = { _ in }
     ) {
         levels = ladder.levels
         self.renditions = renditions
@@ -67,6 +70,7 @@ final class LadderChooser: RenditionChooser {
         self.start = start
         self.failures = failures
         self.warn = warn
+        self.onAttempt = onAttempt
         state = Locked(
             State(
                 ladder: ladder, policy: policy, manual: manual, highest: ladder.highest(within: limits),
@@ -146,15 +150,19 @@ final class LadderChooser: RenditionChooser {
     func selection(at cursor: SegmentCursor, of current: RenditionSelection) async -> RenditionSelection {
         let wanted = decide(FetchPlace(cursor: cursor, selection: current))
         guard wanted != current.rung || isExcluded(current) || isOffPathway(current) else { return current }
-        return (try? await available(from: wanted, leaving: current)) ?? current
+        let isManual = state.withLock { $0.manual != nil }
+        let reason: LevelChangeReason = wanted == current.rung ? .failure : isManual ? .manual : .throughput
+        return (try? await available(from: wanted, leaving: current, because: reason)) ?? current
     }
 
     /// Selects `rung` as the app requests.
     /// - Throws: The error of the first place if all of them fail.
-    func selection(of rung: Int, leaving current: RenditionSelection?) async throws -> RenditionSelection {
+    func selection(
+        of rung: Int, leaving current: RenditionSelection?, because reason: LevelChangeReason
+    ) async throws -> RenditionSelection {
         var failure: (any Error)?
         for candidate in candidates(from: rung) where candidate.rung == rung {
-            do { return try await select(candidate, leaving: current) } catch { failure = failure ?? error }
+            do { return try await select(candidate, leaving: current, because: reason) } catch { failure = failure ?? error }
         }
         throw failure ?? PlaybackError(.manifestEmpty)
     }
@@ -197,11 +205,13 @@ final class LadderChooser: RenditionChooser {
 
     /// Selects the first candidate that is available; candidates that fail are reported and excluded for a while.
     /// - Throws: The error of the first candidate if all of them fail.
-    func available(from rung: Int, leaving current: RenditionSelection?) async throws -> RenditionSelection {
+    func available(
+        from rung: Int, leaving current: RenditionSelection?, because reason: LevelChangeReason
+    ) async throws -> RenditionSelection {
         var failure: (any Error)?
         for candidate in candidates(from: rung) {
             do {
-                return try await select(candidate, leaving: current)
+                return try await select(candidate, leaving: current, because: failure == nil ? reason : .failure)
             } catch {
                 if error is CancellationError || Task.isCancelled { throw CancellationError() }
                 failure = failure ?? error
@@ -213,7 +223,12 @@ final class LadderChooser: RenditionChooser {
         throw failure ?? PlaybackError(.manifestEmpty)
     }
 
-    private func select(_ position: LadderPosition, leaving current: RenditionSelection?) async throws -> RenditionSelection {
+    private func select(
+        _ position: LadderPosition, leaving current: RenditionSelection?, because reason: LevelChangeReason
+    ) async throws -> RenditionSelection {
+        if current?.rung != position.rung {
+            onAttempt(LevelAttempt(from: current?.level, to: levels[position.rung + 1], reason: reason))
+        }
         let rendition = try await renditions.rendition(at: place(at: position).url, following: current?.rendition)
         return RenditionSelection(rendition: rendition, position: position, level: levels[position.rung + 1])
     }

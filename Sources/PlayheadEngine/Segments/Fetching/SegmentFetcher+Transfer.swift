@@ -97,11 +97,13 @@ extension SegmentFetcher {
             isOpaque: isCounted && decryption.cipher != nil)
         var transfer = SegmentTransfer(segment: segment, selection: place.selection)
         var failures = 0
+        var attempt = 1
         var identity: ResourceIdentity?
         while true {
             let before = transfer.received
             do {
-                let request = try first ?? request(segment, of: place.selection, receivedBytes: transfer.received)
+                let request =
+                    try first ?? request(segment, of: place.selection, receivedBytes: transfer.received, attempt: attempt)
                 first = nil
                 if let other = try await receive(&transfer, of: request, &identity, into: &sink) { return other }
                 break
@@ -115,6 +117,7 @@ extension SegmentFetcher {
                 // The loader retries until the first byte has arrived; a body that breaks off is resumed here immediately.
                 guard transfer.received > 0, Self.resuming.isTransient(error) else { throw error }
                 failures = transfer.received > before ? 0 : failures + 1
+                attempt = attempt.saturatingAdding(1)
                 if failures > 0 {
                     guard let delay = Self.resuming.delay(beforeRetry: failures, after: error, random: 1) else { throw error }
                     try await resources.clock.sleep(for: delay)
@@ -137,12 +140,15 @@ extension SegmentFetcher {
     }
 
     /// Requests the bytes of a segment that were not received yet.
-    private func request(_ segment: Segment, of selection: RenditionSelection, receivedBytes: Int = 0) throws -> SegmentRequest {
+    private func request(
+        _ segment: Segment, of selection: RenditionSelection, receivedBytes: Int = 0, attempt: Int = 1
+    ) throws -> SegmentRequest {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         var request = resources.options.request(
             location, for: segment.object, byteRange: missingRange(of: segment, after: receivedBytes))
         request.isRetried = receivedBytes == 0
         request.mediaFacts = facts(of: segment, in: selection)
+        request.attempt = attempt
         // The origin delays the answer until the part is available.
         if segment.isHinted { request.timeouts.head += 3 * segment.duration }
         return SegmentRequest(request, loader: resources.loader, at: resources.clock.now)

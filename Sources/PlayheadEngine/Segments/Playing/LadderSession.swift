@@ -49,7 +49,7 @@ final class LadderSession: Sendable {
             LadderChooser(
                 ladder: ladder, manual: manual, limits: preferences.limits, policy: preferences.makePolicy(preferences.memory),
                 renditions: presentation, pathways: presentation.pathways, store: factory.store, clock: factory.resources.clock,
-                start: factory.resources.start, warn: factory.warn)
+                start: factory.resources.start, warn: factory.warn, onAttempt: preferences.onLevelAttempt)
         }
         switches = SwitchQueue { [warn = factory.warn] in warn(PlaybackError(cause: $0, otherwise: .manifestInvalid, url: url)) }
         state = Locked(State(level: manual.map { $0 + 1 } ?? 0))
@@ -70,9 +70,9 @@ final class LadderSession: Sendable {
             guard !chooser.ladder.rungs.isEmpty else { throw PlaybackError(.manifestEmpty, url: url) }
             let rung = chooser.firstRung()
             if let expected = chooser.candidates(from: rung).first { prepare(expected, chooser.place(at: expected).url) }
-            selection = try await chooser.available(from: rung, leaving: nil)
+            selection = try await chooser.available(from: rung, leaving: nil, because: .start)
             if let lower = chooser.firstRung(insteadOf: selection) {
-                selection = (try? await chooser.available(from: lower, leaving: selection)) ?? selection
+                selection = (try? await chooser.available(from: lower, leaving: selection, because: .throughput)) ?? selection
                 try Task.checkCancellation()
             }
         } else {
@@ -139,7 +139,7 @@ final class LadderSession: Sendable {
         switches.run { [self] in
             let current = selection
             guard current?.rung != rung else { return chooser.choose(rung) }
-            let selection = try await chooser.selection(of: rung, leaving: current)
+            let selection = try await chooser.selection(of: rung, leaving: current, because: .manual)
             try Task.checkCancellation()
             chooser.choose(rung)
             change(to: selection)
@@ -153,7 +153,8 @@ final class LadderSession: Sendable {
         guard let chooser, self.level == 0, let rung = chooser.limitDecoding(below: level.index - 1) else { return false }
         switches.run { [self] in
             let current = selection
-            let selection = try await chooser.selection(of: min(rung, current?.rung ?? rung), leaving: current)
+            let selection = try await chooser.selection(
+                of: min(rung, current?.rung ?? rung), leaving: current, because: .decoding)
             try Task.checkCancellation()
             change(to: selection)
         }

@@ -1,0 +1,168 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTransport
+import Synchronization
+
+/// The measurements of one session, for its async sequences. Thread-safe.
+///
+/// Events and requests are measured for the summaries of playbacks. The steps of transfers are only handled while there is a listener.
+final class MetricCenter: Sendable {
+    private struct State {
+        var sinks: [(id: Int, continuation: AsyncStream<any MetricEvent>.Continuation)] = []
+        var lastSink = 0
+        var lastRequest = 0
+        var sequence = 0
+        var deriver = MetricDeriver()
+        var ledger = RequestLedger()
+        /// The sums of the requests of playbacks without a summary.
+        var sums: [String: PlaybackSummaryMetric.Requests] = [:]
+        /// The current playback, and the item and position of the last event.
+        var playback: String?
+        var item: Int?
+        var position: Double?
+    }
+
+    /// The maximum number of playbacks without a summary: the current and the preloaded one, and those that are closing.
+    private static let maximumPlaybacks = 16
+
+    private let state = Mutex(State())
+    private let isListening = Atomic(false)
+    private let session = UUID().uuidString
+    private let clock: any PlaybackClock
+    /// The time of the session's creation, on the clock.
+    let birth: Double
+
+    init(clock: any PlaybackClock) {
+        self.clock = clock
+        birth = clock.now
+    }
+
+    // MARK: Listening
+
+    /// Creates a stream of every measurement from now on.
+    func stream(_ policy: AsyncStream<any MetricEvent>.Continuation.BufferingPolicy) -> AsyncStream<any MetricEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(of: (any MetricEvent).self, bufferingPolicy: policy)
+        let id = state.withLock { state in
+            state.lastSink += 1
+            state.sinks.append((state.lastSink, continuation))
+            isListening.store(true, ordering: .relaxed)
+            return state.lastSink
+        }
+        continuation.onTermination = { [weak self] _ in self?.remove(id) }
+        return stream
+    }
+
+    private func remove(_ id: Int) {
+        state.withLock { state in
+            state.sinks.removeAll { $0.id == id }
+            guard state.sinks.isEmpty else { return }
+            isListening.store(false, ordering: .relaxed)
+            state.ledger = RequestLedger()
+        }
+    }
+
+    /// Ends all streams.
+    func finish() {
+        // A termination handler takes the lock.
+        for sink in state.withLock({ $0.sinks }) { sink.continuation.finish() }
+    }
+
+    // MARK: Measuring
+
+    /// Sets the identifier of the current playback.
+    func begin(_ playback: String) {
+        state.withLock { state in
+            state.playback = playback
+            if state.sums.count > Self.maximumPlaybacks { state.sums = state.sums.filter { $0.key == playback } }
+        }
+    }
+
+    /// Handles an event of the session.
+    func handle(_ event: any PlayerEvent) {
+        state.withLock { state in
+            (state.item, state.position) = (event.context.item, event.context.position)
+            for metric in state.deriver.handle(event) {
+                var metric = metric
+                if var summary = metric as? PlaybackSummaryMetric {
+                    summary.requests = state.playback.flatMap { state.sums.removeValue(forKey: $0) } ?? .init()
+                    metric = summary
+                }
+                metric.context.playback = state.playback
+                emit(metric, &state)
+            }
+        }
+    }
+
+    /// Handles the attempt of a playback to load a level.
+    func handle(_ attempt: LevelAttempt, of playback: String) {
+        state.withLock { state in
+            if playback == state.playback { state.deriver.handle(attempt) }
+            emit(
+                VariantSwitchStartMetric(from: attempt.from, to: attempt.to, reason: attempt.reason), of: playback, at: clock.now, &state)
+        }
+    }
+
+    /// Handles a step of a transfer.
+    func handle(_ event: TransferEvent) {
+        guard isListening.load(ordering: .relaxed) else { return }
+        state.withLock { $0.ledger.handle(event, at: clock.now) }
+    }
+
+    /// Begins a request.
+    /// - Returns: The number of the request; `nil` without a listener.
+    func begin(_ request: LoadRequest, at time: Double) -> Int? {
+        guard isListening.load(ordering: .relaxed) else { return nil }
+        return state.withLock { state in
+            state.lastRequest += 1
+            state.ledger.begin(state.lastRequest, request, at: time)
+            return state.lastRequest
+        }
+    }
+
+    /// Ends a request.
+    /// - Parameters:
+    ///   - request: The request, with the number from ``begin(_:at:)``.
+    ///   - playback: The playback; `nil` for requests beside the media.
+    ///   - measured: The measurement.
+    func end(_ request: LoadRequest, of playback: String?, _ measured: LoadMeasurement) {
+        state.withLock { state in
+            if let playback { state.sums[playback, default: .init()].add(measured, attempt: request.attempt) }
+            guard let number = request.number, let metric = state.ledger.end(number, measured, birth: birth) else { return }
+            emit(metric, of: playback, at: measured.end, &state)
+        }
+    }
+
+    /// Emits a measurement that does not follow from an event.
+    private func emit(_ metric: some MetricEvent, of playback: String?, at time: Double, _ state: inout State) {
+        var metric = metric
+        metric.context.date = Date()
+        metric.context.time = time - birth
+        metric.context.playback = playback
+        if playback == nil || playback == state.playback { (metric.context.item, metric.context.mediaTime) = (state.item, state.position) }
+        emit(metric, &state)
+    }
+
+    /// Emits a measurement, under the lock, so that each stream has them in the order of their numbers.
+    private func emit(_ metric: any MetricEvent, _ state: inout State) {
+        guard !state.sinks.isEmpty else { return }
+        var metric = metric
+        state.sequence += 1
+        metric.context.sequence = state.sequence
+        metric.context.session = session
+        for sink in state.sinks { sink.continuation.yield(metric) }
+    }
+}
+
+extension PlaybackSummaryMetric.Requests {
+    /// Adds a request.
+    mutating func add(_ measured: LoadMeasurement, attempt: Int) {
+        count = count.saturatingAdding(1)
+        bytes = bytes.saturatingAdding(measured.bytes)
+        switch measured.outcome {
+        case .failed: failures = failures.saturatingAdding(1)
+        case .complete: if attempt > 1 { recoveries = recoveries.saturatingAdding(1) }
+        case .cancelled: break
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import PlayheadCore
+import PlayheadTransport
+import Testing
+
+@testable import Playhead
+
+@Suite("Measurements of requests from the steps of their transfers")
+struct RequestLedgerTests {
+    private static let url = URL(string: "https://user:word@h.example/a.ts?token=abc") ?? URL(filePath: "/")
+
+    private static func request(_ number: Int, attempt: Int = 1) -> LoadRequest {
+        var request = LoadRequest(url: url, object: .segment(.muxed))
+        request.number = number
+        request.attempt = attempt
+        return request
+    }
+
+    private static func measured(from start: Double, to end: Double) -> LoadMeasurement {
+        var measured = LoadMeasurement(start: start)
+        (measured.end, measured.outcome, measured.bytes, measured.status) = (end, .complete, 100, 200)
+        return measured
+    }
+
+    @Test("The first request of a connection has the time of connecting, the next one reuses the connection")
+    func connections() throws {
+        var ledger = RequestLedger()
+        ledger.begin(1, Self.request(1), at: 10)
+        ledger.handle(.started(7, Self.request(1), url: Self.url), at: 10)
+        ledger.handle(.connected(3, ConnectionFacts(isSecure: true, isHTTP2: true)), at: 10.2)
+        ledger.handle(.sent(7), at: 10.21)
+        ledger.handle(.head(7, status: 200, connection: 3), at: 10.3)
+        ledger.handle(.received(7, bytes: 60), at: 10.35)
+        ledger.handle(.received(7, bytes: 40), at: 10.4)
+        ledger.handle(.ended(7, .complete, reason: nil, sample: nil), at: 10.41)
+        let ended = ledger.end(1, Self.measured(from: 10, to: 10.5), birth: 10)
+        let first = try #require(ended)
+        #expect(first.connection == .init(number: 3, isReused: false, isSecure: true, isHTTP2: true))
+        let times = first.timings
+        let found = [times.start, times.connected ?? -1, times.sent ?? -1, times.firstByte ?? -1, times.lastByte ?? -1, times.end]
+        #expect(zip(found, [0, 0.2, 0.21, 0.3, 0.4, 0.5]).allSatisfy { abs($0 - $1) < 1e-9 })
+
+        ledger.begin(2, Self.request(2, attempt: 2), at: 11)
+        ledger.handle(.started(8, Self.request(2), url: Self.url), at: 11)
+        ledger.handle(.head(8, status: 200, connection: 3), at: 11.1)
+        let endedAgain = ledger.end(2, Self.measured(from: 11, to: 11.2), birth: 10)
+        let second = try #require(endedAgain)
+        #expect(second.connection?.isReused == true && second.timings.connected == nil && second.attempt == 2)
+    }
+
+    @Test("A redirect is part of its request")
+    func redirects() throws {
+        var ledger = RequestLedger()
+        ledger.begin(1, Self.request(1), at: 0)
+        for transfer in 1...3 { ledger.handle(.started(transfer, Self.request(1), url: Self.url), at: Double(transfer)) }
+        let ended = ledger.end(1, Self.measured(from: 0, to: 4), birth: 0)
+        let metric = try #require(ended)
+        #expect(metric.redirects == 2 && metric.timings.start == 0)
+    }
+
+    @Test("The URL has no credentials and a limited length")
+    func secrets() throws {
+        var ledger = RequestLedger()
+        ledger.begin(1, Self.request(1), at: 0)
+        let ended = ledger.end(1, LoadMeasurement(start: 0), birth: 0)
+        let metric = try #require(ended)
+        for secret in ["user", "word", "abc"] { #expect(!metric.url.contains(secret) && !metric.jsonLine.contains(secret)) }
+        var long = LoadMeasurement(start: 0)
+        long.url = "https://h.example/" + String(repeating: "é", count: 100_000)
+        ledger.begin(2, Self.request(2), at: 0)
+        let shortened = ledger.end(2, long, birth: 0)
+        #expect(try #require(shortened).url.count <= 2048)
+    }
+
+    @Test("Requests that never end, and steps of unknown requests, take limited memory")
+    func memory() {
+        var ledger = RequestLedger()
+        for number in 1...5000 {
+            ledger.begin(number, Self.request(number), at: 0)
+            ledger.handle(.started(number, Self.request(number), url: Self.url), at: 0)
+            ledger.handle(.connected(number, ConnectionFacts()), at: 0)
+            ledger.handle(.head(number + 9999, status: 200, connection: nil), at: 0)
+        }
+        #expect(ledger.count <= 3000)
+    }
+}
