@@ -215,7 +215,9 @@ let package = Package(
                 "PlayheadPulse", "PlayheadTerminal", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport", "PlayheadXML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict, linkerSettings: programLinking),
+            resources: [
+                .embedInCode("Report/Page/report.html"), .embedInCode("Report/Page/report.css"), .embedInCode("Report/Page/report.js"),
+            ], swiftSettings: strict, linkerSettings: programLinking),
 
         .executableTarget(
             name: "PlayheadDesktop",

@@ -286,7 +286,7 @@ program_flags=()
 find_modules
 make_files || fail "the files for the commands could not be made"
 check_blocks
-for command in play monitor probe inspect serve replay abr; do check_options "playhead $command" "$bin/playhead" "$command"; done
+for command in play monitor probe inspect serve replay report abr; do check_options "playhead $command" "$bin/playhead" "$command"; done
 check_options playhead-desktop "$bin/playhead-desktop"
 for tag in "${!others[@]}"; do echo "Documents: ${others[$tag]} blocks of $tag are no programs."; done
 echo "docs: $passed passed, $failed failed, $skipped skipped"

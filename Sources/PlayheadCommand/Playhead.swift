@@ -11,6 +11,7 @@ struct PlayheadProgram: AsyncParsableCommand {
         commandName: "playhead", abstract: "Plays, probes and serves media streams.", version: ProgramVersion.current,
         subcommands: [
             ABRCommand.self, MonitorCommand.self, PlayCommand.self, ProbeCommand.self, InspectCommand.self, ReplayCommand.self,
+            ReportCommand.self,
             ServeCommand.self,
             StatesCommand.self,
         ])

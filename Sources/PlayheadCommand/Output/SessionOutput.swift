@@ -21,6 +21,14 @@ extension SessionOutput {
     func note(_ line: String) { standardError(line) }
 }
 
+/// An output that shows nothing, because another one writes to standard output.
+@MainActor
+final class SilentOutput: SessionOutput {
+    var isBroken: Bool { LineWriter.standardOutput.isBroken }
+    func write(_ event: any PlayerEvent) {}
+    func finish(_ summary: SessionSummary) {}
+}
+
 /// A session's output that also handles keys and shows pictures.
 @MainActor
 protocol SessionView: SessionOutput {

@@ -102,6 +102,8 @@ struct PlayCommand: AsyncParsableCommand {
 
     @OptionGroup var cmcd: CMCDArguments
 
+    @OptionGroup var metrics: MetricsArguments
+
     @OptionGroup var request: RequestArguments
 
     @OptionGroup var diagnostics: DiagnosticArguments
@@ -115,6 +117,9 @@ struct PlayCommand: AsyncParsableCommand {
         if quality < 0 { throw ValidationError("--quality takes a level's index, 0 or more.") }
         if json, video == .terminal { throw ValidationError("--json and --video terminal both need standard output.") }
         if control != nil, video == .terminal { throw ValidationError("--control and --video terminal both need standard input.") }
+        if metrics.usesStandardOutput, video == .terminal {
+            throw ValidationError("--metrics - and --video terminal both need standard output.")
+        }
         if demo != nil, !urls.isEmpty { throw ValidationError("--demo plays the sample, and no other stream.") }
         _ = try request.options
         for url in urls { _ = try Location.url(of: url) }
@@ -123,7 +128,7 @@ struct PlayCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         let isTerminal = isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1
-        let showsView = !json && video != Video.none && (video == .terminal || isTerminal && control == nil)
+        let showsView = !json && !metrics.usesStandardOutput && video != Video.none && (video == .terminal || isTerminal && control == nil)
         guard autoplay || control != nil || showsView else {
             throw ValidationError("--no-autoplay waits for 'play', which only --control - and the live view can send.")
         }
@@ -147,6 +152,7 @@ struct PlayCommand: AsyncParsableCommand {
         }
         let recording = try openWaterfall(configuration.clock)
         configuration.timeline = recording?.recorder
+        let metricsRecording = try openMetrics()
         let sessionOverlay = try await startOverlay()
         let view: (any SessionView)?
         do { view = showsView ? try Self.makeView() : nil } catch {
@@ -155,10 +161,17 @@ struct PlayCommand: AsyncParsableCommand {
         }
         configuration.videoOutput = view?.videoOutput
         let listener: any SessionOutput
-        if json { listener = JSONOutput() } else if let view { listener = view } else { listener = PlainOutput() }
+        if json {
+            listener = JSONOutput()
+        } else if let view {
+            listener = view
+        } else {
+            // Standard output has lines of JSON only.
+            listener = metrics.usesStandardOutput ? SilentOutput() : PlainOutput()
+        }
         let session = PlaySession(
             configuration: configuration, items: items, output: listener, limit: duration, captions: captionsTrack, reads: control != nil,
-            view: view, overlay: sessionOverlay, waterfall: recording)
+            view: view, overlay: sessionOverlay, waterfall: recording, metrics: metricsRecording)
         do { try startTrace(of: session) } catch {
             await sessionOverlay?.close()
             throw error
@@ -228,6 +241,15 @@ struct PlayCommand: AsyncParsableCommand {
             return try WaterfallRecording(writingTo: file, period: waterfall.range, clock: clock)
         } catch {
             standardError("\(file) can't be written: \(error).")
+            throw ExitCode(ExitStatus.usage.rawValue)
+        }
+    }
+
+    /// Opens the files of `--metrics` and `--report`.
+    @MainActor
+    private func openMetrics() throws -> MetricsRecording? {
+        do throws(ReportFailure) { return try MetricsRecording.open(metrics) } catch {
+            standardError(error.message)
             throw ExitCode(ExitStatus.usage.rawValue)
         }
     }

@@ -12,6 +12,7 @@ final class PlaySession {
     private let view: (any SessionView)?
     private let overlay: SessionOverlay?
     private let waterfall: WaterfallRecording?
+    private let metrics: MetricsRecording?
     private let readsControl: Bool
     /// The captions track to select in each item, or `nil`.
     private let captions: Int?
@@ -42,10 +43,11 @@ final class PlaySession {
     ///   - view: The view that shows the player and sends commands; `nil` for none.
     ///   - overlay: The overlay to connect; `nil` for none.
     ///   - waterfall: The recording of the session, whose recorder `configuration` has; `nil` for none.
+    ///   - metrics: The recording of the measurements; `nil` for none.
     init(
         configuration: PlayerConfiguration, items: [PlayerItem], output: any SessionOutput, limit: Double?, captions: Int? = nil,
         reads: Bool,
-        view: (any SessionView)?, overlay: SessionOverlay? = nil, waterfall: WaterfallRecording? = nil
+        view: (any SessionView)?, overlay: SessionOverlay? = nil, waterfall: WaterfallRecording? = nil, metrics: MetricsRecording? = nil
     ) {
         player = Player(configuration: configuration)
         plays = configuration.autoplay
@@ -56,6 +58,7 @@ final class PlaySession {
         self.view = view
         self.overlay = overlay
         self.waterfall = waterfall
+        self.metrics = metrics
         readsControl = reads
         isControlled = reads || view != nil
     }
@@ -74,6 +77,7 @@ final class PlaySession {
             mediaKeys = MediaKeys(player, isScreenTaken: view != nil) { [weak self] command in self?.perform(command) }
         }
         waterfall?.recorder.begin()
+        metrics?.begin(player)
         player.load(items)
         if let start { player.seek(to: start) }
         if readsControl {
@@ -95,6 +99,7 @@ final class PlaySession {
         summary.finish(counts, at: endTime)
         do { try recording?.end(counts, at: endTime) } catch { fileFailed("\(error)") }
         if let problem = waterfall?.finish() { fileFailed(problem) }
+        for problem in await metrics?.finish(player) ?? [] { fileFailed(problem) }
         view?.close()
         mediaKeys?.printProblems()
         output.finish(summary)
@@ -106,6 +111,7 @@ final class PlaySession {
         guard !isEnding else { return }
         summary.note(event, player.timeline)
         waterfall?.recorder.add(event)
+        metrics?.add(event, of: player)
         output.write(event)
         if output.isBroken { return end() }
         switch event {
