@@ -8,9 +8,10 @@ package struct PlayerPolicy: RungPolicy {
     /// Whether the last decision was for low latency.
     private var isLowLatency = false
 
-    /// Makes a policy that starts with the memory of an earlier playback, if any.
-    package init(memory: ThroughputMemory? = nil) {
-        onDemand = AdaptivePolicy(memory: memory)
+    /// Makes a policy that starts with the memory of an earlier playback, if any. With `sharesTables` it uses the value tables of other
+    /// policies of the process, and they use its tables.
+    package init(memory: ThroughputMemory? = nil, sharesTables: Bool = false) {
+        onDemand = AdaptivePolicy(memory: memory, sharesTables: sharesTables)
         live = Self.controller(memory)
     }
 

@@ -11,11 +11,12 @@ package struct AdaptivePolicy: Sendable {
     /// The highest rung after an abandoned transfer, until a segment has arrived: otherwise the same could repeat without end.
     private var ceiling: Int?
 
-    /// Makes a policy that starts with the memory of an earlier playback, if any.
-    package init(settings: AdaptiveSettings = AdaptiveSettings(), memory: ThroughputMemory? = nil) {
+    /// Makes a policy that starts with the memory of an earlier playback, if any. With `sharesTables` it uses the value tables of other
+    /// policies of the process, and they use its tables.
+    package init(settings: AdaptiveSettings = AdaptiveSettings(), memory: ThroughputMemory? = nil, sharesTables: Bool = false) {
         self.settings = settings
         model = ThroughputModel(settings: settings, memory: memory)
-        planner = Planner(settings: settings)
+        planner = Planner(settings: settings, shared: sharesTables ? .ofProcess : nil)
     }
 
     /// Returns the rung to start with on an unknown network: the highest rung whose first segment, with a nominal 6 s (HLS authoring

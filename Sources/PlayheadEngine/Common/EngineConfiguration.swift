@@ -50,8 +50,8 @@ public struct EngineConfiguration: Sendable {
     package var permitsFirstPicture: (@Sendable () -> Bool)?
     /// The maximum number of bytes loaded ahead of the playhead; for tests.
     var forwardBytes = PacketStore.Limits().forwardBytes
-    /// Creates the policy that selects rungs of a ladder; for tests.
-    var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { PlayerPolicy(memory: $0) }
+    /// Creates the policy that selects rungs of a ladder, for tests; `nil` for that of the player.
+    var makePolicy: (@Sendable (ThroughputMemory?) -> any RungPolicy)?
     /// Receives the steps between requests and outputs, on any thread; `nil` to measure none of them. It must return soon.
     package var onStep: (@Sendable (EngineStep) -> Void)?
     /// The packets that are decoded; all by default.

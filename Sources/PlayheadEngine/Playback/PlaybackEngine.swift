@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadAdaptive
 import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadTransport
@@ -166,7 +167,7 @@ package actor PlaybackEngine: MediaEngine {
             let preferences = SourcePreferences(
                 level: configuration.initialLevel, limits: shared.qualityLimits.withLock { $0 }, memory: configuration.throughputMemory,
                 liveLatency: configuration.liveLatency.target, onLevelAttempt: configuration.onLevelAttempt,
-                makePolicy: configuration.makePolicy)
+                makePolicy: configuration.makePolicy ?? policyMaker)
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
                 mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration, metadata: metadata,
@@ -196,6 +197,12 @@ package actor PlaybackEngine: MediaEngine {
             guard !isClosed else { return }
             fail(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url)))
         }
+    }
+
+    /// Creates the policy of the player. Many viewers of one stream need the same tables.
+    private var policyMaker: @Sendable (ThroughputMemory?) -> any RungPolicy {
+        let sharesTables = configuration.decoding == .none
+        return { PlayerPolicy(memory: $0, sharesTables: sharesTables) }
     }
 
     /// Shows the first picture while the source is still being opened, if the client permits it then; `nil` if it never does.
