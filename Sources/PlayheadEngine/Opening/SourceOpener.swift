@@ -15,6 +15,8 @@ struct SourceOpener: Sendable {
     var prefersPreciseDuration = false
     /// Receives the timed metadata of the source.
     var metadata: MetadataTracker?
+    /// The parsed playlists that playbacks share; `nil` to parse all of them.
+    var playlists: SharedPlaylists?
     /// Receives the first picture while the source is still being opened; `nil` to ignore it.
     var onFirstPicture: FirstPictureHandler?
 
@@ -54,13 +56,14 @@ struct SourceOpener: Sendable {
         _ url: URL, _ store: PacketStore, _ report: @escaping @Sendable (EngineReport) -> Void
     ) async throws -> any MediaSource {
         let start = StartMeasurements()
-        let playlist = try await PlaylistLoader(loader: loader, options: options, start: start).playlist(at: url.absoluteString)
+        let playlist = try await PlaylistLoader(loader: loader, options: options, start: start, shared: playlists)
+            .playlist(at: url.absoluteString)
         let name = Self.withoutCredentials(url)
         let resources = SegmentResources(loader: loader, options: options, clock: clock, start: start)
         let timeline = PresentationTimeline()
         let presentation = HLSPresentation(
             url: name, playlist: playlist, resources: resources, timeline: timeline, latency: preferences.liveLatency, metadata: metadata,
-            report: report)
+            shared: playlists, report: report)
         return SegmentedSource(
             url: name, presentation: presentation, resources: resources, timeline: timeline, store: store, preferences: preferences,
             metadata: metadata, onFirstPicture: onFirstPicture, report: report)

@@ -171,7 +171,7 @@ package actor PlaybackEngine: MediaEngine {
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
                 mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration, metadata: metadata,
-                onFirstPicture: firstPictureHandler)
+                playlists: configuration.sharesPlaylists ? .ofProcess : nil, onFirstPicture: firstPictureHandler)
             // A stream keeps the reports in order, because a source reports from several threads.
             let (reports, sink) = AsyncStream.makeStream(of: EngineReport.self)
             listening = Task { [weak self] in

@@ -84,15 +84,7 @@ final class PlaylistFeed: MediaRendition {
             try await reload()
             return align(with: leader)
         }
-        let found = try await playlists.bytes(at: url, of: .mediaPlaylist(content))
-        let live: LivePlaylist
-        do throws(LivePlaylistError) {
-            live = try LivePlaylist(parsing: found.bytes, url: found.url, variables: variables)
-        } catch .multivariant {
-            throw PlaybackError(.manifestLoop, url: url)
-        } catch {
-            throw PlaybackError(.manifestInvalid, url: url, underlying: "\(error)")
-        }
+        let live = try await playlists.livePlaylist(at: url, of: content, variables: variables)
         try begin(live, following: leader, loadedAt: began)
     }
 

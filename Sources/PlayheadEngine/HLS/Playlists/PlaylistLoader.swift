@@ -9,6 +9,8 @@ struct PlaylistLoader: Sendable {
     let options: RequestOptions
     /// Receives the throughput of the playlists.
     var start: StartMeasurements?
+    /// The parsed playlists that playbacks share; `nil` to parse all of them.
+    var shared: SharedPlaylists?
 
     /// Returns the bytes of the playlist at `url`, and the URL after redirects.
     /// - Throws: `PlaybackError` in the manifest category.
@@ -46,7 +48,7 @@ struct PlaylistLoader: Sendable {
     /// - Throws: `PlaybackError` in the manifest category.
     func playlist(at url: String, variables: [String: String]? = nil) async throws -> HLSPlaylist {
         let found = try await bytes(at: url, of: .multivariantPlaylist)
-        return try Self.parse(found.bytes, url: found.url, variables: variables)
+        return try parse(found.bytes, url: found.url, variables: variables)
     }
 
     /// Returns the media playlist at `url`.
@@ -59,9 +61,24 @@ struct PlaylistLoader: Sendable {
     }
 
     /// Parses the bytes of a playlist.
-    static func parse(_ bytes: [UInt8], url: String, variables: [String: String]? = nil) throws -> HLSPlaylist {
+    func parse(_ bytes: [UInt8], url: String, variables: [String: String]? = nil) throws -> HLSPlaylist {
         do {
+            if let shared { return try shared.playlist(bytes, url: url, variables: variables) }
             return try HLSPlaylist.parse(bytes, url: url, variables: variables)
+        } catch {
+            throw PlaybackError(.manifestInvalid, url: url, underlying: "\(error)")
+        }
+    }
+
+    /// Loads and parses the media playlist at `url` as the first load of a playlist that may be reloaded.
+    /// - Throws: `PlaybackError` in the manifest category; `.manifestLoop` if the URL has another multivariant playlist.
+    func livePlaylist(at url: String, of content: MediaContent, variables: [String: String]?) async throws -> LivePlaylist {
+        let found = try await bytes(at: url, of: .mediaPlaylist(content))
+        do throws(LivePlaylistError) {
+            if let shared { return try shared.live(found.bytes, url: found.url, variables: variables) }
+            return try LivePlaylist(parsing: found.bytes, url: found.url, variables: variables)
+        } catch .multivariant {
+            throw PlaybackError(.manifestLoop, url: url)
         } catch {
             throw PlaybackError(.manifestInvalid, url: url, underlying: "\(error)")
         }

@@ -34,10 +34,11 @@ final class HLSPresentation: MediaPresentation {
     ///   - timeline: The offsets of discontinuity sequences; those that have left the window are removed from it.
     ///   - latency: The distance from the live edge that the app requests for low latency, in seconds; `nil` follows the origin.
     ///   - metadata: Receives the metadata of the playlists; `nil` for none.
+    ///   - shared: The parsed playlists that playbacks share; `nil` to parse all of them.
     ///   - report: Called on any thread with the window, dates and warnings.
     init(
         url: String, playlist: HLSPlaylist, resources: SegmentResources, timeline: PresentationTimeline, latency: Double? = nil,
-        metadata: MetadataTracker?,
+        metadata: MetadataTracker?, shared: SharedPlaylists? = nil,
         report: @escaping @Sendable (EngineReport) -> Void
     ) {
         self.url = url
@@ -47,7 +48,8 @@ final class HLSPresentation: MediaPresentation {
         self.metadata = metadata
         self.report = report
         clock = resources.clock
-        playlists = PlaylistLoader(loader: resources.loader, options: resources.options, start: resources.start)
+        playlists = PlaylistLoader(
+            loader: resources.loader, options: resources.options, start: resources.start, shared: shared)
         if case .multivariant(let multivariant) = playlist {
             variants = VariantLadder(multivariant)
             steering = PathwaySteering(
