@@ -5,27 +5,32 @@ import PlayheadSamples
 import TestSupport
 
 /// A simulated movie as a playable presentation: segments of a small sample, each padded with null packets of the transport stream to the
-/// size of its rung. Null packets come first, so that a segment is playable only once it is complete, as in the simulation.
+/// size of its rung. Null packets come first, so that a segment is playable only once it is complete, as in the simulation; or they are
+/// spread, so that all pictures of a segment have the same number of bytes.
 struct PaddedMovie: Sendable {
     /// The size of a packet in bytes, of which segment sizes are multiples.
     private static let packet = 188
-    private static let frameRate = 10
 
     private let movie: SimulatedMovie
     private let names: [String]
     private let segments: [[UInt8]]
     private let tellsSizes: Bool
+    private let spreadsPadding: Bool
+    private let frameRate: Int
 
     /// The path of the multivariant playlist.
     static let entry = "movie.m3u8"
 
-    /// Creates the presentation of a movie. With `tellsSizes`, playlists contain the sizes of segments, as byte ranges.
-    init(_ movie: SimulatedMovie, tellsSizes: Bool) async throws {
+    /// Creates the presentation of a movie. With `tellsSizes`, playlists contain the sizes of segments, as byte ranges. With
+    /// `spreadsPadding` null packets follow each picture instead of preceding the first.
+    init(_ movie: SimulatedMovie, tellsSizes: Bool, spreadsPadding: Bool = false, frameRate: Int = 10) async throws {
+        self.frameRate = frameRate
         self.movie = movie
         self.tellsSizes = tellsSizes
+        self.spreadsPadding = spreadsPadding
         let recipe = SampleRecipe(
             .hls(HLSLayout(segments: .transportStream, segmentDuration: movie.segmentDuration)),
-            duration: Double(movie.sizes.count) * movie.segmentDuration, width: 64, height: 36, frameRate: Self.frameRate, hasAudio: false)
+            duration: Double(movie.sizes.count) * movie.segmentDuration, width: 64, height: 36, frameRate: frameRate, hasAudio: false)
         let list = try await Samples.url(recipe)
         let text = try String(contentsOf: list, encoding: .utf8)
         names = text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
@@ -33,7 +38,7 @@ struct PaddedMovie: Sendable {
     }
 
     /// The number of frames in a segment.
-    var frames: Int { Int(saturating: movie.segmentDuration * Double(Self.frameRate)) }
+    var frames: Int { Int(saturating: movie.segmentDuration * Double(frameRate)) }
 
     /// Returns the content at a path, or `nil` if there is none.
     func body(_ path: String) -> [UInt8]? {
@@ -42,12 +47,34 @@ struct PaddedMovie: Sendable {
         guard parts.count == 2, let rung = Int(parts[0]), movie.bitrates.indices.contains(rung) else { return nil }
         if parts[1] == "main.m3u8" { return Array(playlist(rung).utf8) }
         guard let index = names.firstIndex(of: parts[1]), index < movie.sizes.count else { return nil }
+        if spreadsPadding { return spread(segments[index], to: size(index, rung)) }
         let nulls = (size(index, rung) - segments[index].count) / Self.packet
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size(index, rung))
         for _ in 0..<max(0, nulls) { bytes += Self.null }
         return bytes + segments[index]
     }
+
+    /// Returns a segment with null packets after each picture, so that the pictures begin at equal distances.
+    private func spread(_ segment: [UInt8], to size: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size)
+        var picture = 0
+        for place in stride(from: 0, to: segment.count, by: Self.packet) {
+            let pid = Int(segment[place + 1] & 0x1F) << 8 | Int(segment[place + 2])
+            if pid == Self.pictures, segment[place + 1] & 0x40 != 0 {
+                let begin = size / Self.packet * picture / frames * Self.packet
+                while picture > 0, bytes.count < begin { bytes += Self.null }
+                picture += 1
+            }
+            bytes += segment[place..<place + Self.packet]
+        }
+        while bytes.count < size { bytes += Self.null }
+        return bytes
+    }
+
+    /// The packet identifier of the pictures in streams that FFmpeg makes.
+    private static let pictures = 0x100
 
     /// Answers the requests to an origin.
     func serve(from origin: LoopbackOrigin) -> URL {

@@ -116,7 +116,10 @@ final class TraceRig: ClockedRig {
     let rig: EngineRig
     private let loader: TraceLoader
 
-    init(_ movie: PaddedMovie, over trace: PlayheadAdaptive.NetworkTrace, bufferLimit: Double, policy: any RungPolicy) {
+    init(
+        _ movie: PaddedMovie, over trace: PlayheadAdaptive.NetworkTrace, bufferLimit: Double, policy: any RungPolicy,
+        decoding: ViewerDecoding = .all
+    ) {
         let clock = ManualClock(now: 1000)
         self.clock = clock
         let loader = TraceLoader(trace, clock: clock) { movie.body($0) }
@@ -127,6 +130,7 @@ final class TraceRig: ClockedRig {
             configuration.forwardBuffer = bufferLimit
             configuration.progressInterval = 1
             configuration.makePolicy = { _ in policy }
+            configuration.decoding = decoding
         }
     }
 
@@ -134,6 +138,15 @@ final class TraceRig: ClockedRig {
 
     /// Plays the movie to its end.
     func outcome(of movie: SimulatedMovie) async throws -> MovieOutcome {
+        let (began, started) = try await playToEnd()
+        let stalled = clock.now - (started ?? began) - Double(movie.sizes.count) * movie.segmentDuration
+        return MovieOutcome(movie, rungs: rig.screen.rungs(of: movie), playTime: clock.now - began, stalled: max(0, stalled))
+    }
+
+    /// Plays to the end. `handle` receives each report and its time, in seconds of the clock.
+    /// - Returns: The times of the beginning and of the first start, in seconds of the clock.
+    @discardableResult
+    func playToEnd(_ handle: (EngineReport, Double) -> Void = { _, _ in }) async throws -> (began: Double, started: Double?) {
         let began = clock.now
         var started: Double?
         var seen = 0
@@ -143,6 +156,7 @@ final class TraceRig: ClockedRig {
         let isOver = try await run(for: timeout) {
             defer { seen = self.rig.log.count }
             for report in self.rig.log.all.dropFirst(seen) {
+                handle(report, self.clock.now)
                 switch report {
                 case .started: started = started ?? self.clock.now
                 case .ended, .failed: return true
@@ -152,8 +166,7 @@ final class TraceRig: ClockedRig {
             return false
         }
         #expect(isOver, "playing takes for ever")
-        let stalled = clock.now - (started ?? began) - Double(movie.sizes.count) * movie.segmentDuration
-        return MovieOutcome(movie, rungs: rig.screen.rungs(of: movie), playTime: clock.now - began, stalled: max(0, stalled))
+        return (began, started)
     }
 }
 

@@ -26,6 +26,8 @@ final class SegmentMeter: Sendable {
 
     /// The minimum duration of a packet while a segment arrives, in seconds: the interval at which the store notifies the engine.
     private static let minimumDuration = PacketStore.growth
+    /// The duration that a demuxer holds back, in seconds: a picture ends where the next one begins.
+    private static let delay = 0.04
     /// The duration above which what has arrived at once becomes several packets, in seconds.
     private static let maximumDuration = 0.5
     /// The maximum number of packets for what has arrived at once.
@@ -89,7 +91,7 @@ final class SegmentMeter: Sendable {
             let opened = opening(&state)
             guard let expected = state.expected, expected > 0 else { return ([], opened) }
             let share = min(1, Double(state.received) / Double(expected))
-            let end = segment.start + segment.duration * share
+            let end = segment.start + segment.duration * share - Self.delay
             return (packets(&state, of: segment, until: end, minimum: Self.minimumDuration), opened)
         }
         opened?()
