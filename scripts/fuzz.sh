@@ -17,7 +17,7 @@ level=-O
 kept=.build/fuzz
 build=$kept/build$level
 program=$build/playhead-fuzz
-modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadXML PlayheadFeeds PlayheadAds PlayheadOverlay PlayheadTerminal PlayheadControl PlayheadPages)
+modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadXML PlayheadFeeds PlayheadAds RawStructuredFieldValues PlayheadCMCD PlayheadOverlay PlayheadTerminal PlayheadControl PlayheadPages)
 # What pages send is read by SwiftNIO, which is taken as the package builds it, without sanitizers and coverage.
 nio_targets=(NIOEmbedded NIOWebSocket)
 nio_modules=(NIOCore NIOEmbedded NIOHTTP1 NIOWebSocket NIOConcurrencyHelpers _NIOBase64 _NIODataStructures CNIOAtomics CNIODarwin CNIOLinux CNIOLLHTTP CNIOPosix CNIOSHA1
@@ -34,6 +34,8 @@ sources() {
         PlayheadTerminal) find Sources/PlayheadTerminal/Text -name '*.swift' -print0 ;;
         PlayheadControl) find Sources/PlayheadCommand/Control -name '*.swift' -print0 ;;
         PlayheadPages) find Sources/PlayheadOverlayServer/Protocol -name '*.swift' -print0 ;;
+        # The parser of structured fields is compiled with the sanitizer too.
+        RawStructuredFieldValues) find .build/checkouts/swift-http-structured-headers/Sources/RawStructuredFieldValues -name '*.swift' -print0 ;;
         PlayheadFuzz) find Fuzz/Sources -name '*.swift' -print0 ;;
         *) find "Sources/$1" -name '*.swift' -print0 ;;
     esac | sort -z
@@ -88,6 +90,7 @@ build_program() {
     build_module PlayheadNumbers || return
     build_modules PlayheadCore PlayheadHLS && build_modules PlayheadCaptions PlayheadMetadata || return
     build_modules PlayheadXML PlayheadOverlay || return
+    build_module RawStructuredFieldValues && build_module PlayheadCMCD || return
     build_module PlayheadAds || return
     build_module PlayheadFeeds && build_modules PlayheadTerminal PlayheadControl || return
     build_nio && build_module PlayheadPages && build_module PlayheadFuzz || return

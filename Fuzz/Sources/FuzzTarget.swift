@@ -15,6 +15,7 @@ enum FuzzTarget: String, CaseIterable {
     case text
     case schedules
     case breaks
+    case clientData
 
     func run(_ input: [UInt8]) {
         switch self {
@@ -33,6 +34,7 @@ enum FuzzTarget: String, CaseIterable {
         case .text: SafeTextTarget.run(input)
         case .schedules: ScheduleTarget.run(input)
         case .breaks: BreakTarget.run(input)
+        case .clientData: ClientDataTarget.run(input)
         }
     }
 }
