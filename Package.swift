@@ -212,7 +212,8 @@ let package = Package(
                 "PlayheadFFmpeg", "PlayheadHLS",
                 "PlayheadMetadata", "PlayheadMonitor", "PlayheadNowPlaying", "PlayheadNumbers", "PlayheadOverlay",
                 "PlayheadOverlayServer",
-                "PlayheadPulse", "PlayheadTerminal", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport", "PlayheadXML",
+                "PlayheadPulse", "PlayheadTelemetry", "PlayheadTerminal", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport",
+                "PlayheadXML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [

@@ -64,6 +64,8 @@ struct MonitorCommand: AsyncParsableCommand {
     @Option(help: "The output while the run lasts: view, lines, none; by default the live view on a terminal, otherwise lines.")
     var output: MonitorOutputKind?
 
+    @OptionGroup var telemetry: TelemetryArguments
+
     @OptionGroup var request: RequestArguments
 
     @OptionGroup var diagnostics: DiagnosticArguments
@@ -99,6 +101,7 @@ struct MonitorCommand: AsyncParsableCommand {
         let run = try MonitorRun(
             plan: plan, setting: setting, thresholds: thresholds, isCheck: isCheck,
             files: .init(summary: summary, events: events), kind: kind)
+        if let sink = try await TelemetrySink(telemetry, certificates: try request.certificateFiles) { run.sinks.append(sink) }
         let verdict = await run.run()
         throw ExitCode(nagios ? CheckLine.State(verdict).rawValue : verdict.status)
     }

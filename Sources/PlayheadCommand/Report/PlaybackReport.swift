@@ -90,9 +90,9 @@ struct PlaybackReport: Sendable {
     func html(nonce: String = Self.makeNonce()) -> String {
         let note = omitted > 0 ? "\(omitted) lines were left out" : ""
         let head = JSONText.text(.object(["title": .string(title), "note": .string(note)])).dropLast()
-        let data = head + ",\"lines\":[\n" + lines.joined(separator: ",\n") + "\n]}"
+        let data = "\(head),\"lines\":[\n\(lines.joined(separator: ",\n"))\n]}"
         let values = [
-            "nonce": nonce, "style": ReportPage.style, "script": ReportPage.script, "data": Self.escaped(String(data)),
+            "nonce": nonce, "style": ReportPage.style, "script": ReportPage.script, "data": Self.escaped(data),
         ]
         return ReportPage.fill(values)
     }

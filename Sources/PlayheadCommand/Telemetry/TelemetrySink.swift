@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import PlayheadArguments
+import PlayheadCore
+import PlayheadMonitor
+import PlayheadTelemetry
+import PlayheadTransport
+
+/// Publishes the totals of a run: at an endpoint, to a collector, and to a Pushgateway.
+final class TelemetrySink: MonitorSink {
+    /// The time between two pushes, in seconds.
+    private static let pushInterval = 10.0
+
+    private let registry: MetricRegistry
+    private let loader: URLLoader
+    private let endpoint: MetricsEndpoint?
+    private let exporter: OTLPExporter?
+    private let gateway: Pushgateway?
+    private let tasks: [Task<Void, Never>]
+
+    /// Starts publishing; `nil` if no receiver is requested.
+    /// - Parameter certificates: The files of further certificate authorities.
+    /// - Throws: `ExitCode` after a message, if the endpoint's address is unavailable.
+    init?(_ arguments: TelemetryArguments, certificates: [URL]) async throws {
+        let settings = try TelemetryArguments.collector(ProcessInfo.processInfo.environment)
+        let address = try arguments.address
+        let target = try arguments.gateway
+        guard settings != nil || address != nil || target != nil else { return nil }
+        var http = HTTPLoaderConfiguration()
+        http.certificateAuthorities = certificates
+        if let file = settings?.certificate { http.certificateAuthorities.append(URL(fileURLWithPath: file)) }
+        let loader = URLLoader(configuration: http)
+        self.loader = loader
+        let registry = MetricRegistry()
+        self.registry = registry
+        do throws(MetricsEndpoint.Failure) {
+            if let address { endpoint = try await MetricsEndpoint.start(address, registry) } else { endpoint = nil }
+        } catch {
+            await loader.shutdown()
+            standardError("\(error).")
+            throw ExitCode(ExitStatus.usage.rawValue)
+        }
+        let exporter = settings.map { OTLPExporter($0, registry, loader: loader) { standardError($0) } }
+        let gateway = target.flatMap { Pushgateway($0.url, $0.group, loader: loader) }
+        var tasks: [Task<Void, Never>] = []
+        if let exporter { tasks.append(Task { await exporter.run() }) }
+        if let gateway { tasks.append(Task { await Self.push(registry, to: gateway) }) }
+        (self.exporter, self.gateway, self.tasks) = (exporter, gateway, tasks)
+        if let endpoint { standardError("Metrics: \(endpoint.url)") }
+    }
+
+    func publish(_ totals: MonitorTotals) { registry.publish(ViewerTotals(totals.whole)) }
+
+    func finish(_ totals: MonitorTotals) async -> String? {
+        publish(totals)
+        for task in tasks {
+            task.cancel()
+            await task.value
+        }
+        // At the end of a run a receiver that does not answer may take no longer than its timeout.
+        let problems = [await exporter?.export(retries: 0), await gateway?.push(registry.families)].compactMap { $0 }
+        await endpoint?.stop()
+        await loader.shutdown()
+        return problems.isEmpty ? nil : problems.joined(separator: " ")
+    }
+
+    private static func push(_ registry: MetricRegistry, to gateway: Pushgateway) async {
+        let clock = SystemClock()
+        var last: String?
+        while (try? await clock.sleep(for: pushInterval)) != nil {
+            let problem = await gateway.push(registry.families)
+            guard !Task.isCancelled else { return }
+            if let problem, problem != last { standardError(problem) }
+            last = problem
+        }
+    }
+}
+
+extension ViewerTotals {
+    /// Converts the statistics of a run, whose times are in milliseconds.
+    init(_ statistics: MonitorStatistics) {
+        self.init()
+        let shown = statistics.showing.values.reduce(0, +)
+        viewers = [
+            "starting": max(0, statistics.viewers - shown), "stalled": statistics.stalledNow,
+            "playing": max(0, shown - statistics.stalledNow),
+        ]
+        arrived = statistics.arrived
+        failed = statistics.failed
+        startup = Self.seconds(statistics.startup, Self.startupBounds)
+        playedTime = statistics.playTime
+        stalls = statistics.stallCount
+        stalledTime = statistics.stallTime
+        errors = Dictionary(statistics.failuresByCode.map { ($0.code, $0.count) }) { $0 + $1 }
+        requests = statistics.requests
+        bytes = statistics.bytes
+        latency = Self.seconds(statistics.latency, Self.latencyBounds)
+        clockLateness = statistics.clocks.quantile(0.99)
+    }
+
+    private static func seconds(_ histogram: Histogram, _ bounds: [Double]) -> HistogramValue {
+        let thousand = 1000.0
+        return HistogramValue(
+            bounds: bounds, cumulative: bounds.map { histogram.count(upTo: $0 * thousand) }, count: histogram.count,
+            sum: histogram.sum / thousand)
+    }
+}
