@@ -19,7 +19,7 @@ struct AudioSessionTests {
 
     private func streams(_ server: PulseServer) async throws -> String { try await server.pactl("list", "sink-inputs") }
 
-    @Test(arguments: PulseServer.Kind.installed) func theServerGetsRoleFilterAndMuteOfTheSessionAndTheirChanges(kind: PulseServer.Kind)
+    @Test(arguments: [PulseServer.Kind.pulseAudio]) func theServerGetsRoleFilterAndMuteOfTheSessionAndTheirChanges(kind: PulseServer.Kind)
         async throws
     {
         let server = try await PulseServer(kind)
@@ -94,7 +94,7 @@ struct AudioSessionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test(arguments: PulseServer.Kind.installed) func theRemovalOfTheLastDeviceIsReportedAndEndsTheOutput(kind: PulseServer.Kind)
+    @Test(arguments: [PulseServer.Kind.pulseAudio]) func theRemovalOfTheLastDeviceIsReportedAndEndsTheOutput(kind: PulseServer.Kind)
         async throws
     {
         let server = try await PulseServer(kind)
@@ -111,7 +111,7 @@ struct AudioSessionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test(arguments: PulseServer.Kind.installed) func aNewDeviceIsReportedAndOpened(kind: PulseServer.Kind) async throws {
+    @Test(arguments: [PulseServer.Kind.pulseAudio]) func aNewDeviceIsReportedAndOpened(kind: PulseServer.Kind) async throws {
         let server = try await PulseServer(kind)
         let failures = Mutex(0)
         let events = Mutex([AudioSession.Event]())
@@ -184,7 +184,7 @@ struct AudioSessionTests {
         #expect(await !reopening.value)
     }
 
-    @Test(.enabled(if: PulseServer.path(of: "ffmpeg") != nil), arguments: PulseServer.Kind.installed) @MainActor
+    @Test(.enabled(if: PulseServer.path(of: "ffmpeg") != nil), arguments: [PulseServer.Kind.pulseAudio]) @MainActor
     func aPlayerContinuesWithoutSoundUntilTheNextDevice(kind: PulseServer.Kind) async throws {
         let server = try await PulseServer(kind)
         var configuration = PlayerConfiguration()

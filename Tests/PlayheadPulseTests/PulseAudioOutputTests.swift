@@ -35,7 +35,7 @@ struct PulseAudioOutputTests {
         Issue.record("\(wrong)")
     }
 
-    @Test(arguments: PulseServer.Kind.installed)
+    @Test(arguments: [PulseServer.Kind.pulseAudio])
     func writtenFramesArePlayedOnceWithoutGapsAndAtTheReportedTime(kind: PulseServer.Kind) async throws {
         try await undisturbed { try await twoBeeps(kind) }
     }
@@ -112,7 +112,7 @@ struct PulseAudioOutputTests {
         return behind
     }
 
-    @Test(arguments: PulseServer.Kind.installed) func pauseHoldsAndKeepsWrittenFrames(kind: PulseServer.Kind) async throws {
+    @Test(arguments: [PulseServer.Kind.pulseAudio]) func pauseHoldsAndKeepsWrittenFrames(kind: PulseServer.Kind) async throws {
         try await undisturbed { try await pausing(kind) }
     }
 
@@ -149,7 +149,7 @@ struct PulseAudioOutputTests {
         ]
     }
 
-    @Test(arguments: PulseServer.Kind.installed, [false, true])
+    @Test(arguments: [PulseServer.Kind.pulseAudio], [false, true])
     func flushDropsWrittenFramesAndCountsFromZero(kind: PulseServer.Kind, isHeld: Bool) async throws {
         try await undisturbed { try await flushing(kind, isHeld) }
     }
@@ -204,7 +204,7 @@ struct PulseAudioOutputTests {
         try await eventually("there is room") { calls.load(ordering: .relaxed) > before && output.writableFrames > 0 }
     }
 
-    @Test(arguments: PulseServer.Kind.installed) func volumeAndMuteApplyToWrittenFrames(kind: PulseServer.Kind) async throws {
+    @Test(arguments: [PulseServer.Kind.pulseAudio]) func volumeAndMuteApplyToWrittenFrames(kind: PulseServer.Kind) async throws {
         let server = try await PulseServer(kind)
         let recorder = try await PulseRecorder(server)
         let output = output(server)

@@ -58,6 +58,13 @@ struct MetricDeriver: Sendable {
         return derived.isEmpty ? found : found + Self.with(MetricContext(of: event), derived)
     }
 
+    /// Handles the end of a recording.
+    /// - Returns: The measurements of the current item, at the time of the last event.
+    fileprivate mutating func finish(after last: any PlayerEvent) -> [any MetricEvent] {
+        guard item != nil else { return [] }
+        return Self.with(MetricContext(of: last), close(at: last.context.monotonicTime))
+    }
+
     private static func with(_ context: MetricContext, _ metrics: [any MetricEvent]) -> [any MetricEvent] {
         metrics.map { metric in
             var metric = metric
@@ -74,7 +81,9 @@ struct MetricDeriver: Sendable {
         case let buffer as BufferEvent: begin(buffer.reason, now)
         case let buffer as BufferChangeEvent: ranges = buffer.ranges
         case let seek as SeekEvent:
-            defer { self.seek = Seek(from: seek.position, to: seek.offset, start: now) }
+            // Playback still waits if the replaced seek did; the wait is not announced again.
+            let isWaiting = wait != nil && self.seek?.isInBuffer == false
+            defer { self.seek = Seek(from: seek.position, to: seek.offset, start: now, isInBuffer: !isWaiting) }
             return endSeek(now, isCompleted: false)
         case is SeekedEvent: return endSeek(now, isCompleted: true)
         case let change as PlaybackRateChangedEvent:
@@ -199,7 +208,13 @@ extension PlaybackTrace {
     package func metrics() -> [any MetricEvent] {
         var deriver = MetricDeriver()
         var found: [any MetricEvent] = []
-        forEachEvent { event, _ in found += deriver.handle(event) }
+        var last: (any PlayerEvent)?
+        forEachEvent { event, _ in
+            found += deriver.handle(event)
+            last = event
+        }
+        // A recording may end before its player does.
+        if let last { found += deriver.finish(after: last) }
         for index in found.indices { found[index].context.sequence = index + 1 }
         return found
     }

@@ -48,10 +48,10 @@ struct PlaybackReport: Sendable {
     ///   - viewer: The viewer, if the lines are those of several; those of others are ignored. `nil` adds the lines of all.
     /// - Returns: Whether the line is a JSON object with an event, a measurement or a sample.
     mutating func add(line: String, of viewer: String? = nil) -> Bool {
-        // The line is written again, so that only JSON gets into the page.
+        // The line is written again, so that only JSON gets into the page, and URLs have the form that credentials are removed from.
         guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
             ["event", "metric", "sample"].contains(where: { object[$0] is String }),
-            let data = try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+            let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
         else { return false }
         if let name = object["viewer"] as? String {
             guard viewer == nil || name == viewer else { return true }

@@ -19,7 +19,9 @@ final class TelemetrySink: MonitorSink {
     private let tasks: [Task<Void, Never>]
 
     /// Starts publishing; `nil` if no receiver is requested.
-    /// - Parameter certificates: The files of further certificate authorities.
+    /// - Parameters:
+    ///   - arguments: The options.
+    ///   - certificates: The files of further certificate authorities.
     /// - Throws: `ExitCode` after a message, if the endpoint's address is unavailable.
     init?(_ arguments: TelemetryArguments, certificates: [URL]) async throws {
         let settings = try TelemetryArguments.collector(ProcessInfo.processInfo.environment)
