@@ -15,6 +15,10 @@ let wrongUsage: Int32 = 2
         standardError("error: \(problem)")
         exit(1)
     }
+    if Array(CommandLine.arguments.dropFirst()) == ["--generate-completion-script", "zsh"] {
+        print(DesktopCommand.zshCompletion)
+        exit(0)
+    }
     do {
         try DesktopCommand.parse().run()
     } catch let code as ExitCode {

@@ -176,12 +176,13 @@
         /// Marks an ad break: a coloured piece between two gaps.
         func mark(_ share: Double, _ color: GdkRGBA) {
             let (width, gap) = (5.0, 2.0)
-            let x = inset + room * share
+            // On whole units, so that the small piece has sharp edges.
+            let x = (inset + room * share - width / 2).rounded()
+            let y = (middle - thickness / 2).rounded()
             var color = color
-            var place = bounds(ViewRect(x: x - width / 2, y: middle - thickness / 2, width: width, height: thickness))
+            var place = bounds(ViewRect(x: x, y: y, width: width, height: thickness))
             var shade = rgba(0, 0.75)
-            var ground = bounds(
-                ViewRect(x: x - width / 2 - gap, y: middle - thickness / 2, width: width + 2 * gap, height: thickness))
+            var ground = bounds(ViewRect(x: x - gap, y: y, width: width + 2 * gap, height: thickness))
             gtk_snapshot_append_color(snapshot, &shade, &ground)
             gtk_snapshot_append_color(snapshot, &color, &place)
         }

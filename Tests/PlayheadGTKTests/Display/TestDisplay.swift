@@ -54,7 +54,9 @@ enum TestDisplayKind: String, Sendable {
 
 /// Runs a tool of a display, and returns its output.
 func outputOfTool(_ name: String, _ arguments: [String], environment: [String: String]) async throws -> Data {
-    guard let program = DesktopRig.path(of: name) else { throw CocoaError(.executableNotLoadable) }
+    guard let program = name.hasPrefix("/") ? URL(fileURLWithPath: name) : DesktopRig.path(of: name) else {
+        throw CocoaError(.executableNotLoadable)
+    }
     let process = try ChildProcess(
         program, arguments: arguments, environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }, readsOutput: true)
     let output = process.output
