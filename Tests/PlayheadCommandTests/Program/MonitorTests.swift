@@ -4,7 +4,7 @@ import PlayheadSamples
 import TestSupport
 import Testing
 
-extension RealClock {
+extension ManyViewers {
     @Suite("playhead monitor", .serialized, .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
     struct MonitorTests {
         private func origin() async throws -> (origin: LoopbackOrigin, url: String) { try await Samples.origin(of: .hlsSmallLadder) }
@@ -131,10 +131,16 @@ extension RealClock {
 
         @Test("An origin that ends while viewers play is counted by code and URL, and the program goes on to its end")
         func originEnds() async throws {
-            let (origin, url) = try await origin()
-            let program = try RunningProgram(["monitor", url, "--viewers", "6", "--watch-time", "2s", "--duration", "8s"])
+            // A program of its own: the listening socket of this process may have been inherited by the programs of other tests.
+            let file = try await Samples.streams.url(of: .hlsSmallLadder)
+            let server = try RunningProgram(["serve", file.deletingLastPathComponent().path])
+            await server.output.wait { !$0.isEmpty }
+            let url = try #require(server.output.lines.first.flatMap { URL(string: $0) }).appendingPathComponent(file.lastPathComponent)
+            let program = try RunningProgram([
+                "monitor", url.absoluteString, "--viewers", "6", "--watch-time", "2s", "--duration", "8s",
+            ])
             #expect(await program.output.wait { lines in lines.contains { $0.contains("viewers 6 (") } })
-            await origin.stop()
+            server.signal(SIGTERM)
             #expect(await program.status() == 1)
             #expect(program.output.lines.contains("Summary"))
             #expect(program.output.lines.contains { $0.contains(" × ") && $0.contains("127.0.0.1") }, "\(program.output.text)")

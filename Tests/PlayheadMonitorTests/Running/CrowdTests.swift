@@ -9,7 +9,7 @@ import Testing
 
 @testable import PlayheadMonitor
 
-extension RealClock {
+extension ManyViewers {
     @Suite("Crowds", .serialized, .timeLimit(.minutes(3)), .enabled(if: Samples.arePossible))
     struct CrowdTests {
         private func run(
