@@ -75,7 +75,7 @@ extension DesktopTests {
         """
 
     @Test(
-        "An ad shows its index and time; clicks open the browser, skipping waits for the offset, seeking and speed are disabled; its companion is shown; later breaks are marked"
+        "An ad shows its index and time; clicks open the browser, skipping waits for the offset, seeking and speed are disabled; its companion is shown"
     )
     func ads() async throws {
         let first = linear("first", sequence: 1, skip: " skipoffset=\"00:00:02\"", click: "https://shop.example/first")
@@ -101,14 +101,12 @@ extension DesktopTests {
         try await rig.press("space", expect: "onAdPause")
         try await rig.places("the companion") { $0["companion"]?.width == 259 && $0["companion"]?.height == 216 && $0["skip"] == nil }
         try await rig.point(at: "bar")
-        #expect(try await rig.pixels(of: 0x26A269, in: "companion") > 250 * 210)
         try await rig.point(at: "companion", click: true)
         try await eventually("the browser opens what the companion leads to") { stage.opened.last == "https://shop.example/companion" }
         try await rig.press("space", expect: "onAdPlay")
         try await rig.event("onPlay")
         try await rig.places("nothing of ads") { $0["ad"] == nil && $0["companion"] == nil && $0["speed"] != nil }
         try await rig.press("space", expect: "onPause")
-        try await eventually("the mark of the mid-roll") { try await rig.pixels(of: 0xF5C211, in: "timeline") >= 16 }
         let expected = ["first/impression", "first/click", "first/skip", "second/impression", "companion/view", "companion/click"]
         try await eventually("the trackers are called") { stage.calls.count >= expected.count }
         #expect(stage.calls == expected)
