@@ -81,9 +81,9 @@ struct MetricDeriver: Sendable {
         case let buffer as BufferEvent: begin(buffer.reason, now)
         case let buffer as BufferChangeEvent: ranges = buffer.ranges
         case let seek as SeekEvent:
-            // Playback still waits if the replaced seek did; the wait is not announced again.
-            let isWaiting = wait != nil && self.seek?.isInBuffer == false
-            defer { self.seek = Seek(from: seek.position, to: seek.offset, start: now, isInBuffer: !isWaiting) }
+            // A wait that goes on from a replaced seek is not announced again.
+            let isLoaded = ranges.isEmpty || ranges.contains { $0.start <= seek.offset && seek.offset <= $0.end }
+            defer { self.seek = Seek(from: seek.position, to: seek.offset, start: now, isInBuffer: isLoaded) }
             return endSeek(now, isCompleted: false)
         case is SeekedEvent: return endSeek(now, isCompleted: true)
         case let change as PlaybackRateChangedEvent:

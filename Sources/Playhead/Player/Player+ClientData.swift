@@ -9,7 +9,7 @@ extension Player {
     /// without ``PlayerConfiguration/cmcd``.
     public nonisolated var serverData: CMSD? { session.serverData }
 
-    /// Reports an event of the app (`ce`) to the targets of ``PlayerConfiguration/cmcd`` that receive ``CMCDEvent/custom``.
+    /// Reports an event of the app (`ce`) to the targets of ``PlayerConfiguration/cmcd`` that receive `CMCDEvent.custom`.
     /// - Parameter name: The name, 1 to 64 printable ASCII characters; another one is not reported.
     public nonisolated func reportClientEvent(named name: String) { session.reportClientEvent(named: name) }
 }
