@@ -24,7 +24,8 @@ struct ClientDataLoader: Loader {
             var report = report(object, status: response.status, since: start)
             report.staticServerData = response.headers[CMSD.staticField]
             report.dynamicServerData = response.headers[CMSD.dynamicField]
-            response.body = LoadBody(source: ReportedBody(response.body, report, since: start.time.monotonic, reports))
+            response.body = LoadBody(
+                source: ObservedBody(response.body, ResponseReporter(reports: reports, start: start.time.monotonic, report: report)))
             return response
         } catch let error as LoadError {
             if reports.observesResponses, case .status(let status) = error.reason {
@@ -43,49 +44,21 @@ struct ClientDataLoader: Loader {
 }
 
 /// Reports a response when its body ends, or is left.
-///
-/// `@unchecked Sendable`: the iterator and the report are used only by ``next()``, which one task at a time calls, and by `deinit`; the
-/// other properties are constants whose types are `Sendable`.
-private final class ReportedBody: LoadBodySource, @unchecked Sendable {
-    private let body: LoadBody
-    private let start: Double
-    private let reports: ClientDataReports
-    private var iterator: LoadBody.Iterator
-    private var report: CMCDResponse
-    private var isReported = false
+private struct ResponseReporter: BodyObserver {
+    let reports: ClientDataReports
+    let start: Double
+    var report: CMCDResponse
 
-    init(_ body: LoadBody, _ report: CMCDResponse, since start: Double, _ reports: ClientDataReports) {
-        self.body = body
-        self.report = report
-        self.start = start
-        self.reports = reports
-        iterator = body.makeAsyncIterator()
+    private var elapsed: Double { reports.now.monotonic - start }
+
+    func waits() {}
+
+    mutating func received(_ bytes: [UInt8]) {
+        if report.firstBodyByte == nil { report.firstBodyByte = elapsed }
     }
 
-    func next() async throws -> [UInt8]? {
-        do {
-            let chunk = try await iterator.next()
-            let elapsed = reports.now.monotonic - start
-            if chunk == nil {
-                report.lastByte = elapsed
-                finish()
-            } else if report.firstBodyByte == nil {
-                report.firstBodyByte = elapsed
-            }
-            return chunk
-        } catch {
-            finish()
-            throw error
-        }
-    }
-
-    func cancel() { body.cancel() }
-
-    deinit { finish() }
-
-    private func finish() {
-        guard !isReported else { return }
-        isReported = true
+    mutating func ended(_ end: ObservedBodyEnd) {
+        if case .complete = end { report.lastByte = elapsed }
         reports.handle(.response(report))
     }
 }

@@ -117,7 +117,7 @@ struct MeteredLoader: Loader {
             var response = try await base.load(request)
             tally?.count(request.kind, from: response.serverAddress)
             measured.begin(response, at: meter.clock.now)
-            response.body = LoadBody(source: MeteredBody(response.body, request, measured, meter))
+            response.body = LoadBody(source: ObservedBody(response.body, BodyMeter(meter, request, measured)))
             return response
         } catch {
             if let error = error as? LoadError { tally?.count(request.kind, from: error.serverAddress) }
@@ -129,59 +129,46 @@ struct MeteredLoader: Loader {
 }
 
 /// Measures the bytes of one body and the time spent waiting for them.
-///
-/// `@unchecked Sendable`: the iterator and the measurement are used only by ``next()``, which one task at a time calls, and by `deinit`; the
-/// other properties are constants whose types are `Sendable`.
-private final class MeteredBody: LoadBodySource, @unchecked Sendable {
-    private let body: LoadBody
-    private let request: LoadRequest
-    private let meter: LoadMeter
-    private var iterator: LoadBody.Iterator
-    private var measured: LoadMeasurement
-    private var isOver = false
+private struct BodyMeter: BodyObserver {
+    let meter: LoadMeter
+    let request: LoadRequest
+    var measured: LoadMeasurement
+    private var waitingSince = 0.0
 
-    init(_ body: LoadBody, _ request: LoadRequest, _ measured: LoadMeasurement, _ meter: LoadMeter) {
-        self.body = body
+    init(_ meter: LoadMeter, _ request: LoadRequest, _ measured: LoadMeasurement) {
+        self.meter = meter
         self.request = request
         self.measured = measured
-        self.meter = meter
-        iterator = body.makeAsyncIterator()
     }
 
-    func next() async throws -> [UInt8]? {
-        let start = meter.clock.now
-        do {
-            let chunk = try await iterator.next()
-            let now = meter.clock.now
-            measured.waitingTime += now - start
-            measured.end = now
-            if let chunk {
-                measured.bytes = measured.bytes.saturatingAdding(Int64(chunk.count))
-            } else {
-                measured.outcome = .complete
-                finish()
-            }
-            return chunk
-        } catch {
-            let now = meter.clock.now
-            measured.waitingTime += now - start
-            measured.fail(error, at: now)
-            finish()
-            throw error
+    mutating func waits() { waitingSince = meter.clock.now }
+
+    mutating func received(_ bytes: [UInt8]) {
+        arrive()
+        measured.bytes = measured.bytes.saturatingAdding(Int64(bytes.count))
+    }
+
+    mutating func ended(_ end: ObservedBodyEnd) {
+        switch end {
+        case .complete:
+            arrive()
+            measured.outcome = .complete
+        case .failed(let error):
+            measured.fail(error, at: arrive())
+        case .left:
+            // A reader that knows the length may stop after the last byte.
+            if measured.expectedBytes == measured.bytes { measured.outcome = .complete }
         }
-    }
-
-    func cancel() { body.cancel() }
-
-    deinit {
-        // A reader that knows the length may stop after the last byte.
-        if measured.expectedBytes == measured.bytes { measured.outcome = .complete }
-        finish()
-    }
-
-    private func finish() {
-        guard !isOver else { return }
-        isOver = true
         meter.end(request, measured)
+    }
+
+    /// Ends a wait.
+    /// - Returns: The time.
+    @discardableResult
+    private mutating func arrive() -> Double {
+        let now = meter.clock.now
+        measured.waitingTime += now - waitingSince
+        measured.end = now
+        return now
     }
 }

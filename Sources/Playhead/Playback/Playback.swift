@@ -14,8 +14,8 @@ final class Playback {
     let permission = FirstPicturePermission()
     /// The measurements of the session.
     private let measurements: MetricCenter
-    private let connections: PlaybackConnections
-    private var runs: [Int: PlaybackRun] = [:]
+    let connections: PlaybackConnections
+    var runs: [Int: PlaybackRun] = [:]
     private var lastRun = 0
     /// The engines of ads, by their runs; their reports do not go to the machine.
     private var adRuns: [Int: PlaybackRun] = [:]
@@ -24,14 +24,14 @@ final class Playback {
     /// Called when an item switches to another source.
     var sourceChanged: (SessionItem) -> Void = { _ in }
     /// The current run, or the last one.
-    private var current: PlaybackRun?
+    var current: PlaybackRun?
     /// The preloaded run, and the index of its entry in the list.
     private var next: (run: PlaybackRun, index: Int)?
-    private var lastStatistics = EngineStatistics()
+    var lastStatistics = EngineStatistics()
     /// The counters of all closed playbacks.
-    private var closedStatistics = EngineStatistics()
+    var closedStatistics = EngineStatistics()
     /// The measured throughput of the playbacks before the last one.
-    private var networks: NetworkMemories
+    var networks: NetworkMemories
     private var waiters: [CheckedContinuation<Void, Never>] = []
     /// Whether pictures are decoded and shown.
     var isVideoEnabled = true {
@@ -324,36 +324,7 @@ final class Playback {
         for waiter in all { waiter.resume() }
     }
 
-    // MARK: State
-
-    /// The current playhead of playback `number`; `nil` if another playback is current, or the engine does not report a playhead.
-    func playhead(of number: Int) -> Double? { current.flatMap { $0.playback == number ? $0.engine.playhead : nil } }
-
-    /// The counters of the playback that was opened last.
-    var statistics: EngineStatistics { current?.engine.statistics ?? lastStatistics }
-
-    /// The counters of all playbacks.
-    var totalStatistics: EngineStatistics {
-        var total = closedStatistics
-        for run in runs.values { total.add(run.engine.statistics) }
-        return total
-    }
-
-    /// Whether playback stops at `time`, on its own timeline, because the limit is reached.
-    func isPlayedOut(at time: Double) -> Bool { statistics.playedOutAt.map { time >= $0 } ?? false }
-
-    /// Returns a thumbnail of the playback that was opened last, at `time` on its own timeline.
-    func thumbnail(at time: Double, fitting size: PictureSize, isolation: isolated any Actor = #isolation) async throws -> Thumbnail {
-        guard let engine = current?.engine else { throw PlaybackError(.commandRefused, underlying: "Nothing is open.") }
-        return try await engine.thumbnail(at: time, fitting: size)
-    }
-
-    /// The measured throughput of the playback that was opened last, or of those before.
-    var throughputMemory: ThroughputMemory? {
-        var known = networks
-        if let current { known.keep(current.engine.statistics.throughputMemory, measuredOn: current.network, at: Date()) }
-        return known.last
-    }
+    // MARK: The network
 
     private var network: String? { configuration.network.conditions().identifier }
 
@@ -366,14 +337,6 @@ final class Playback {
         if let current { rememberNetwork(of: current, current.engine.statistics.throughputMemory) }
         return networks.memory(of: network, at: Date())
     }
-
-    var transfers: TransferCounters { connections.transfers }
-
-    /// The reports about requests and playback; `nil` without reports.
-    var clientData: ClientDataReports? { connections.clientData }
-
-    /// The name of the container or protocol of the playback that was opened last; `nil` before it is open.
-    var streamFormat: String? { current?.engine.found?.format }
 
     // MARK: Closing
 
@@ -410,17 +373,5 @@ final class Playback {
         LoadMeter(
             tally: log?.tally, measurements: measurements, playback: log?.sessionID, clock: configuration.clock,
             conditions: configuration.network.conditions)
-    }
-}
-
-extension EngineStatistics {
-    /// Adds the counters of another playback.
-    mutating func add(_ other: EngineStatistics) {
-        framesShown += other.framesShown
-        firstPictureAt = [firstPictureAt, other.firstPictureAt].compactMap(\.self).min()
-        framesDropped += other.framesDropped
-        audioFrames += other.audioFrames
-        played += other.played
-        timeByLevel.merge(other.timeByLevel) { $0 + $1 }
     }
 }

@@ -36,7 +36,7 @@
         /// Whether another instance owns the name.
         var isRemote: Bool { application.map { g_application_get_is_remote(Self.base($0)) != 0 } ?? false }
 
-        /// Passes URLs to the instance that owns the name, or shows its window if there are none.
+        /// Passes URLs to the instance that owns the name; without URLs that instance shows its window.
         func handOver(_ urls: [URL]) {
             guard let application else { return }
             let base = Self.base(application)

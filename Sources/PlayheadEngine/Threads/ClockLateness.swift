@@ -1,7 +1,7 @@
 /// The lateness of the turns that shared threads take at set times: how far the machine, and not a server, was behind.
 ///
-/// A turn is late if the machine has too little processor time for its playbacks. Reports of all of them are then late too, and the times
-/// that they measure contain the delay.
+/// A turn is late if the machine has too little processor time for its playbacks. All reports are then late too, and measured times contain
+/// the delay.
 package struct ClockLateness: Sendable, Hashable {
     /// The upper bounds of the classes, in seconds; a further class counts later turns.
     package static let bounds = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]

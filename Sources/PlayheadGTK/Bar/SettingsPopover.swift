@@ -91,7 +91,7 @@
             gtk_menu_button_popup(Widgets.opaque(widget))
         }
 
-        /// Shows settings; hides the button if there are none.
+        /// Shows settings; without any the button is hidden.
         func show(_ menu: SettingsMenu) {
             guard menu != shown, let widget else { return }
             let wasSame = menu.pages[page] == shown.pages[page]

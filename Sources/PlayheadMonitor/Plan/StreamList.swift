@@ -4,7 +4,7 @@ package enum StreamList {
     package static let maximumCount = 1_000_000
 
     /// Returns the lines with URLs and their numbers, from 1.
-    /// - Throws: ``PlanTextError`` if there are none, or too many.
+    /// - Throws: ``PlanTextError`` for a text without streams, or with too many.
     package static func parse(_ text: String, name: String) throws(PlanTextError) -> [(number: Int, line: String)] {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().compactMap { index, line in
             let trimmed = line.drop(while: \.isWhitespace)

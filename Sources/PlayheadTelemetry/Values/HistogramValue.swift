@@ -42,7 +42,7 @@ package struct HistogramValue: Sendable, Hashable {
 }
 
 extension Array {
-    /// Returns the index of the first element that fulfills a condition that all later elements fulfill as well; the end if there is none.
+    /// Returns the index of the first element that fulfills a condition, which all later elements fulfill too; the end if no element does.
     fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

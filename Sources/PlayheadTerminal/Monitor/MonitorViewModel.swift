@@ -31,7 +31,7 @@ package struct MonitorViewModel: Sendable {
         package var code: String
         /// The number of failures.
         package var count: Int
-        /// The resource; empty if there is none.
+        /// The resource; empty if unknown.
         package var url: String
 
         /// Creates a failure.
@@ -42,7 +42,7 @@ package struct MonitorViewModel: Sendable {
     package struct Threshold: Sendable, Hashable {
         /// The condition.
         package var text: String
-        /// The current value; empty if there is none.
+        /// The current value; empty before the first one.
         package var value: String
         /// Whether the condition holds.
         package var passes: Bool

@@ -74,7 +74,7 @@ package struct ControlBarModel: Sendable, Equatable {
         package var loaded: [ClosedRange<Double>]
         /// The chapters and ad breaks inside of the timeline, in order.
         package var marks: [TimelineMark] = []
-        /// The loop between two positions, as shares; `nil` if there is none.
+        /// The loop between two positions, as shares; `nil` without a loop.
         package var loop: ClosedRange<Double>?
         /// Whether positions are shown relative to the live edge.
         package var isDVR = false
@@ -91,7 +91,7 @@ package struct ControlBarModel: Sendable, Equatable {
         /// Returns the position at a share of the timeline.
         package func position(at share: Double) -> Double { start + min(max(share, 0), 1) * (end - start) }
 
-        /// Returns the title of the chapter at a position; empty if there is none.
+        /// Returns the title of the chapter at a position; empty outside of chapters.
         package func chapter(at position: Double) -> String {
             marks.last { $0.kind == .chapter && $0.position <= position }?.title ?? ""
         }
@@ -184,9 +184,9 @@ package struct ControlBarModel: Sendable, Equatable {
         package var title = ""
         /// The event that occurred.
         package var message: String
-        /// The recommended action; empty if there is none.
+        /// The recommended action; empty without a recommendation.
         package var advice = ""
-        /// The code; empty if there is none.
+        /// The code; empty for an error without a code.
         package var code = ""
         /// Whether another item can be played.
         package var hasNext = false

@@ -57,7 +57,7 @@ package struct SettingsMenu: Sendable, Equatable {
     package struct Entry: Sendable, Hashable {
         /// The text.
         package var title: String
-        /// The current value beside the text; empty if there is none.
+        /// The current value beside the text; empty for an entry without a value.
         package var value = ""
         /// Whether the entry is the current choice; `nil` if the entry is not a choice.
         package var isChosen: Bool?
@@ -69,7 +69,7 @@ package struct SettingsMenu: Sendable, Equatable {
 
     /// A group of entries.
     package struct Section: Sendable, Hashable {
-        /// The heading; empty if there is none.
+        /// The heading; empty for a page without a heading.
         package var title = ""
         /// The entries.
         package var entries: [Entry]
@@ -98,7 +98,7 @@ package struct SettingsMenu: Sendable, Equatable {
         }
     }
 
-    /// Returns the index of the current choice of a page among all its entries; 0 if there is none.
+    /// Returns the index of the current choice of a page among all its entries; 0 if nothing is chosen.
     package func chosenEntry(of page: Page) -> Int {
         (pages[page] ?? []).flatMap(\.entries).firstIndex { $0.isChosen == true } ?? 0
     }
@@ -173,7 +173,7 @@ package struct SettingsMenu: Sendable, Equatable {
 }
 
 extension ControlBarModel.Menu {
-    /// The title of the chosen entry; empty if there is none.
+    /// The title of the chosen entry; empty if nothing is chosen.
     package var title: String { choices.first { $0.index == chosen }?.title ?? "" }
 
     /// The captions of media without any.
