@@ -52,25 +52,9 @@ package final class SessionBus: Sendable {
 
     /// Runs a client tool.
     package func run(_ tool: String, _ arguments: [String]) async throws -> (status: Int32, output: String) {
-        let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        return try await withCheckedThrowingContinuation { continuation in
-            // The call blocks, so it must not run on the cooperative pool.
-            Thread.detachNewThread {
-                let process = Process()
-                process.executableURL = Self.path(of: tool)
-                process.arguments = arguments
-                process.environment = variables
-                let pipe = Pipe()
-                process.standardInput = FileHandle.nullDevice
-                process.standardOutput = pipe
-                process.standardError = pipe
-                do { try process.run() } catch { return continuation.resume(throwing: error) }
-                let output = pipe.fileHandleForReading.readDataToEndOfFile()
-                process.waitUntilExit()
-                let text = String(decoding: output, as: UTF8.self)
-                continuation.resume(returning: (process.terminationStatus, text.trimmingCharacters(in: .newlines)))
-            }
-        }
+        guard let program = Self.path(of: tool) else { throw CocoaError(.executableNotLoadable) }
+        let (status, output) = try await ToolRun.output(of: program, arguments, environment: environment)
+        return (status, output.trimmingCharacters(in: .newlines))
     }
 
     /// Returns the sorted names of the players on the bus; `nil` while it does not respond.

@@ -37,25 +37,7 @@ enum Tool {
         guard let program = name.contains("/") ? URL(fileURLWithPath: name, relativeTo: root) : path(of: name) else {
             throw CocoaError(.executableNotLoadable)
         }
-        let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        return try await withCheckedThrowingContinuation { continuation in
-            // The call blocks, so it must not run on the cooperative pool.
-            Thread.detachNewThread {
-                let process = Process()
-                process.executableURL = program.absoluteURL
-                process.arguments = arguments
-                process.environment = variables
-                process.currentDirectoryURL = root
-                let pipe = Pipe()
-                process.standardInput = FileHandle.nullDevice
-                process.standardOutput = pipe
-                process.standardError = pipe
-                do { try process.run() } catch { return continuation.resume(throwing: error) }
-                let output = pipe.fileHandleForReading.readDataToEndOfFile()
-                process.waitUntilExit()
-                continuation.resume(returning: (process.terminationStatus, String(decoding: output, as: UTF8.self)))
-            }
-        }
+        return try await ToolRun.output(of: program, arguments, environment: environment, in: root)
     }
 
     /// Returns the text of a file of the repository.
