@@ -26,6 +26,8 @@ final class PulseSession: @unchecked Sendable {
     var route = PulseRoute()
     private var timing: PulseTiming
     private var loudness: PulseLoudness
+    /// Whether the server plays out what was written since.
+    private var isDraining = false
     private var isOpen = false
     private var isClosed = false
 
@@ -69,6 +71,8 @@ final class PulseSession: @unchecked Sendable {
         }
         locked {
             isOpen = true
+            // PipeWire ignores the volume that a stream is connected with.
+            applyLoudness()
             queryRoute()
         }
     }
@@ -104,6 +108,7 @@ final class PulseSession: @unchecked Sendable {
             let frames = min(writable / bytesPerFrame, samples.count / format.channels)
             guard frames > 0, pa_stream_write(stream, base, frames * bytesPerFrame, nil, 0, PA_SEEK_RELATIVE) == 0 else { return 0 }
             timing.write(frames: frames)
+            isDraining = false
             return frames
         }
     }
@@ -112,6 +117,7 @@ final class PulseSession: @unchecked Sendable {
         locked {
             guard isOpen else { return }
             timing.setHeld(held, at: monotonicNow)
+            isDraining = false
             release(pa_stream_cork(stream, held ? 1 : 0, nil, nil))
         }
     }
@@ -120,6 +126,7 @@ final class PulseSession: @unchecked Sendable {
         locked {
             guard isOpen else { return }
             timing.flush()
+            isDraining = false
             // libpulse requests a timing report after the flush, and marks the write index as corrupt until it arrives.
             release(pa_stream_flush(stream, nil, nil))
         }
@@ -134,8 +141,17 @@ final class PulseSession: @unchecked Sendable {
             guard isOpen, timing.written > 0 else { return true }
             guard let played = timing.played(at: monotonicNow) else { return false }
             // Positions are in microseconds, so the comparison allows a rounding error of one frame.
-            return played >= Double(timing.written) - 1
+            if played >= Double(timing.written) - 1 { return true }
+            drain()
+            return false
         }
+    }
+
+    /// Requests that everything that was written is played: PipeWire holds back what is less than its period, because more could follow.
+    private func drain() {
+        guard !isDraining, !timing.isHeld else { return }
+        isDraining = true
+        release(pa_stream_drain(stream, nil, nil))
     }
 
     func setLoudness(_ new: PulseLoudness) {

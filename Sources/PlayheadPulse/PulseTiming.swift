@@ -26,7 +26,8 @@ struct PulseTiming: Sendable {
     /// The position of the epoch's first frame on the server's axis.
     private var origin: Double?
     private var report: Report?
-    private var isHeld = true
+    /// Whether the stream is held.
+    private(set) var isHeld = true
     /// The largest reported position of this epoch, so that positions never decrease.
     private var reported = 0.0
 

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: PulseServer.isInstalled), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: PulseServer.isInstalled), .timeLimit(.minutes(5)))
 struct PulseAudioOutputTests {
     /// The tolerance of a recording in samples: 10 ms, because the null sink loses or repeats samples if it is late.
     private let tolerance = 480
@@ -35,7 +35,7 @@ struct PulseAudioOutputTests {
         Issue.record("\(wrong)")
     }
 
-    @Test(arguments: [PulseServer.Kind.pulseAudio])
+    @Test(arguments: PulseServer.Kind.installed)
     func writtenFramesArePlayedOnceWithoutGapsAndAtTheReportedTime(kind: PulseServer.Kind) async throws {
         try await undisturbed { try await twoBeeps(kind) }
     }
@@ -112,7 +112,7 @@ struct PulseAudioOutputTests {
         return behind
     }
 
-    @Test(arguments: [PulseServer.Kind.pulseAudio]) func pauseHoldsAndKeepsWrittenFrames(kind: PulseServer.Kind) async throws {
+    @Test(arguments: PulseServer.Kind.installed) func pauseHoldsAndKeepsWrittenFrames(kind: PulseServer.Kind) async throws {
         try await undisturbed { try await pausing(kind) }
     }
 
@@ -149,7 +149,7 @@ struct PulseAudioOutputTests {
         ]
     }
 
-    @Test(arguments: [PulseServer.Kind.pulseAudio], [false, true])
+    @Test(arguments: PulseServer.Kind.installed, [false, true])
     func flushDropsWrittenFramesAndCountsFromZero(kind: PulseServer.Kind, isHeld: Bool) async throws {
         try await undisturbed { try await flushing(kind, isHeld) }
     }
@@ -204,7 +204,7 @@ struct PulseAudioOutputTests {
         try await eventually("there is room") { calls.load(ordering: .relaxed) > before && output.writableFrames > 0 }
     }
 
-    @Test(arguments: [PulseServer.Kind.pulseAudio]) func volumeAndMuteApplyToWrittenFrames(kind: PulseServer.Kind) async throws {
+    @Test(arguments: PulseServer.Kind.installed) func volumeAndMuteApplyToWrittenFrames(kind: PulseServer.Kind) async throws {
         let server = try await PulseServer(kind)
         let recorder = try await PulseRecorder(server)
         let output = output(server)
@@ -213,10 +213,12 @@ struct PulseAudioOutputTests {
         defer { output.close() }
         var feed = Feed(samples: Feed.beep(20))
         output.resume()
+        // PipeWire records the two channels that it plays a mono stream on as one, by their power.
+        let gain = kind == .pipeWire ? Float(2).squareRoot() : 1
         func waitForPeak(_ range: ClosedRange<Float>, _ what: String) async throws {
             try await eventually(what) {
                 feed.write(to: output)
-                return range.contains(recorder.samples.suffix(480).map(abs).max() ?? -1)
+                return range.contains((recorder.samples.suffix(480).map(abs).max() ?? -1) / gain)
             }
         }
         // 0.5 · 0.8³

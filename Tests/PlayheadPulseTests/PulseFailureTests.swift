@@ -54,7 +54,8 @@ struct PulseFailureTests {
         #expect(ContinuousClock.now - start < .seconds(15))
     }
 
-    @Test(arguments: PulseServer.Kind.installed) func withoutAServerOrDeviceOpeningFails(kind: PulseServer.Kind) async throws {
+    /// PipeWire opens another sink than one that does not exist.
+    @Test(arguments: [PulseServer.Kind.pulseAudio]) func withoutAServerOrDeviceOpeningFails(kind: PulseServer.Kind) async throws {
         let nowhere = PulseAudioOutput(options: PulseOptions(server: "unix:/nonexistent/playhead/socket"))
         let error = #expect(throws: PlaybackError.self) { try nowhere.open(format) }
         #expect(error?.code == 224_020)

@@ -17,7 +17,7 @@ package struct Tool: Sendable {
         executable = found
     }
 
-    /// Runs the command and waits for its end without blocking a thread. Cancelling the task terminates the command.
+    /// Runs the command and waits for its end without blocking a thread. Cancelling the task kills the command.
     ///
     /// - Returns: The standard output of the command.
     /// - Throws: ``SampleStreamError/toolFailed(_:status:message:)`` with the end of the standard error output.
@@ -49,7 +49,7 @@ package struct Tool: Sendable {
     }
 
     private func end(of process: Process) async throws -> Int {
-        // Terminating a process that was never started is an error, so the first of the two decides.
+        // Ending a process that was never started is an error, so the first of the two decides.
         let isCancelled = Mutex(false)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Int, any Error>) in
@@ -62,7 +62,8 @@ package struct Tool: Sendable {
         } onCancel: {
             isCancelled.withLock { isCancelled in
                 isCancelled = true
-                if process.isRunning { process.terminate() }
+                // Not SIGTERM: a command that misses it while it starts would run on, and what it has written is removed anyway.
+                if process.isRunning { kill(process.processIdentifier, SIGKILL) }
             }
         }
     }

@@ -32,19 +32,27 @@ struct PushgatewayTests {
             let group = try PushGroup(job: "a/b ü", labels: [(name: "instance", value: ""), (name: "path", value: "x/y+z")])
             let client = try #require(Pushgateway(base, group, loader: loader))
             #expect(await client.push(SampleMetrics.registry().families) == nil)
-            let text = try await stored()
-            #expect(text.contains(#"playhead_viewers{instance="",job="a/b ü",path="x/y+z",state="playing"} 4"#), "\(text.prefix(3000))")
-            #expect(text.contains(#"playhead_startup_seconds_bucket{instance="",job="a/b ü",path="x/y+z",le="0.5"} 3"#))
+            // The gateway answers before what was pushed is in its metrics.
+            try await eventually("the pushed families are stored") {
+                let text = try await stored()
+                return text.contains(#"playhead_viewers{instance="",job="a/b ü",path="x/y+z",state="playing"} 4"#)
+                    && text.contains(#"playhead_startup_seconds_bucket{instance="",job="a/b ü",path="x/y+z",le="0.5"} 3"#)
+            }
             // A push of other names replaces the whole group, or keeps what has other names.
             let registry = MetricRegistry(wallTime: { 0 })
             registry.makeCounter(label: "other", dimensions: []).increment(by: 1)
             #expect(await client.push(registry.families, .replaceMetrics) == nil)
-            #expect(try await stored().contains("playhead_viewers"))
+            try await eventually("the other family is added") {
+                let text = try await stored()
+                return text.contains("playhead_viewers") && text.contains("other_total")
+            }
             #expect(await client.push(registry.families) == nil)
-            let replaced = try await stored()
-            #expect(!replaced.contains("playhead_viewers") && replaced.contains("other_total"))
+            try await eventually("the group is replaced") {
+                let text = try await stored()
+                return !text.contains("playhead_viewers") && text.contains("other_total")
+            }
             #expect(await client.delete() == nil)
-            #expect(try await !stored().contains("other_total"))
+            try await eventually("the group is deleted") { try await !stored().contains("other_total") }
             await loader.shutdown()
         }
     }
