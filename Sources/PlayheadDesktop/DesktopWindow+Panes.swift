@@ -104,8 +104,11 @@
                 gtk_widget_add_controller(widget, keys)
             }
             if let keys = gtk_event_controller_key_new() {
-                // Keys that neither the view nor a pane has consumed.
-                Signals.onKey(UnsafeMutableRawPointer(keys)) { [weak self] name in self?.press(name) ?? false }
+                // Keys that no pane has consumed; the view has none if a pane has the focus.
+                Signals.onKey(UnsafeMutableRawPointer(keys)) { [weak self] name in
+                    guard let self else { return false }
+                    return view.press(name) || press(name)
+                }
                 gtk_widget_add_controller(widget, keys)
             }
             if let click = gtk_gesture_click_new(), let target = view.widget {

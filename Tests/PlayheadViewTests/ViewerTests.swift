@@ -168,6 +168,7 @@ struct PlaylistFileTests {
         #expect(PlaylistFile.url(of: "/x.mp3", in: local)?.path == "/x.mp3")
         #expect(PlaylistFile.url(of: "https://example.org/x", in: local)?.host() == "example.org")
         #expect(PlaylistFile.url(of: "javascript:alert(1)", in: local) == nil && PlaylistFile.url(of: "ftp://a/b", in: local) == nil)
+        #expect(PlaylistFile.url(of: "http://", in: local) == nil && PlaylistFile.url(of: "https:///a", in: local) == nil)
         let remote = URL(string: "https://example.org/lists/a.m3u")
         #expect(remote.flatMap { PlaylistFile.url(of: "b.mp3", in: $0) }?.absoluteString == "https://example.org/lists/b.mp3")
         #expect(remote.flatMap { PlaylistFile.url(of: "file:///etc/passwd", in: $0) } == nil)

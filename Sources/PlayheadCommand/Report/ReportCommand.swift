@@ -3,6 +3,7 @@ import Foundation
 import Playhead
 import PlayheadArguments
 import PlayheadCore
+import PlayheadMonitor
 
 /// Writes the report of a recorded playback.
 struct ReportCommand: AsyncParsableCommand {
@@ -10,8 +11,8 @@ struct ReportCommand: AsyncParsableCommand {
         commandName: "report",
         abstract: "Writes a page about a recorded playback: states, buffer, bit rates, requests and events on one time axis.",
         discussion: """
-            The recording is a trace of 'play --trace', or a file with lines of JSON from 'play --json' or 'play --metrics'. A trace has no \
-            requests.
+            The recording is a trace of 'play --trace', or a file with lines of JSON from 'play --json', 'play --metrics' or, compressed or not, \
+            'monitor --events'. Traces and files of monitor have no requests.
             """)
 
     @Argument(help: "The trace, or the lines.", completion: .file())
@@ -44,26 +45,29 @@ struct ReportCommand: AsyncParsableCommand {
             if let problem = trace.problem { standardError("\(problem)") }
             return PlaybackReport(trace)
         } catch { failure = "\(error)" }
-        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
-            standardError(failure)
-            throw ExitCode(ExitStatus.failed.rawValue)
-        }
         var report = PlaybackReport()
-        for (index, line) in text.split(separator: "\n").enumerated() where !report.add(line: String(line), of: viewer) {
-            standardError(
-                index == 0 ? failure : "\(file), line \(index + 1): The line has no event or measurement, and is left out.")
-            if index == 0 { throw ExitCode(ExitStatus.failed.rawValue) }
+        // A line of the viewer has its name in quotes; the many lines of others are not parsed.
+        let quoted = viewer.map { "\"\($0)\"" }
+        do {
+            try EventsReader(path: file).read { number, line in
+                if let quoted, !line.contains(quoted) { return }
+                guard !report.add(line: line, of: viewer) else { return }
+                guard number > 1 else { try fail(failure) }
+                standardError("\(file), line \(number): The line has no event or measurement, and is left out.")
+            }
+        } catch let error as EventsReader.Failure {
+            try fail(report.lines.isEmpty ? failure : "\(file): \(error)")
         }
         if report.viewers.count > 1 {
             let example = report.viewers.min() ?? ""
-            try fail("The file has lines of several viewers; select one with --viewer, such as '\(example)'.")
+            try fail("\(file): The file has lines of several viewers; select one with --viewer, such as '\(example)'.")
         }
-        if report.lines.isEmpty { try fail(viewer.map { "The file has no lines of viewer '\($0)'." } ?? "The file has no lines.") }
+        if report.lines.isEmpty { try fail("\(file): The file has no lines\(viewer.map { " of viewer '\($0)'" } ?? "").") }
         return report
     }
 
-    private func fail(_ message: String) throws {
-        standardError("\(file): \(message)")
+    private func fail(_ message: String) throws -> Never {
+        standardError(message)
         throw ExitCode(ExitStatus.failed.rawValue)
     }
 }

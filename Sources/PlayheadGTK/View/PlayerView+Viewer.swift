@@ -17,8 +17,7 @@
                 // Handles keys that no focused control has consumed.
                 Signals.onKey(UnsafeMutableRawPointer(keys)) { [weak self] name in
                     guard let self else { return false }
-                    if hasControls, let key = ControlKey(name: name), perform(key) { return true }
-                    return onKey?(name) ?? false
+                    return press(name) || onKey?(name) ?? false
                 }
                 gtk_widget_add_controller(widget, keys)
             }
@@ -41,6 +40,13 @@
                 }
                 gtk_widget_add_controller(target, click)
             }
+        }
+
+        /// Performs the action of a key that no focused control has consumed.
+        /// - Parameter name: GDK's name of the key, such as `space`.
+        /// - Returns: Whether the key has an action now.
+        package func press(_ name: String) -> Bool {
+            hasControls && ControlKey(name: name).map(perform) ?? false
         }
 
         /// Handles a click: a single click plays or pauses; a double click toggles full screen, and its first click has no other effect.

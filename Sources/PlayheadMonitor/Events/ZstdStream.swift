@@ -19,6 +19,8 @@ struct ZstdStream: ~Copyable {
     init() throws(Failure) {
         guard let context = ZSTD_createCCtx() else { throw Failure(description: "Out of memory.") }
         self.context = context
+        // With a checksum a reader finds what was damaged on the way.
+        ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
     }
 
     deinit { ZSTD_freeCCtx(context) }

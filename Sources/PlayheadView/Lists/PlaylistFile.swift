@@ -93,12 +93,13 @@ package struct PlaylistFile: Sendable, Hashable {
         return seconds
     }
 
-    /// Returns the URL of an entry in a list at `base`; `nil` if it is invalid or of another scheme than http, https and file.
+    /// Returns the URL of an entry in a list at `base`; `nil` if it is invalid, has no server, or is of another scheme than http,
+    /// https and file.
     package static func url(of location: String, in base: URL) -> URL? {
         if let url = URL(string: location), let scheme = url.scheme?.lowercased(), scheme.count > 1 {
-            guard ["http", "https", "file"].contains(scheme) else { return nil }
             // A list of a server has no access to the files of the viewer.
-            return scheme == "file" && !base.isFileURL ? nil : url
+            if scheme == "file" { return base.isFileURL ? url : nil }
+            return ["http", "https"].contains(scheme) && url.host()?.isEmpty == false ? url : nil
         }
         guard !location.contains("://") else { return nil }
         if base.isFileURL { return URL(fileURLWithPath: location, relativeTo: base.deletingLastPathComponent()).standardizedFileURL }

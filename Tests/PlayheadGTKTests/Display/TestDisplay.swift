@@ -9,6 +9,9 @@ protocol TestDisplay: Sendable {
     /// The number of pointer units in a unit of the window.
     var pointerScale: Int { get }
 
+    /// Ends the display without notice to the programs on it.
+    func end()
+
     /// Performs commands of xdotool, which is the language of the tests, and returns the output.
     func perform(_ commands: [String]) async throws -> String
 

@@ -17,7 +17,6 @@ final class WaylandDisplay: TestDisplay {
     let pointerScale = 1
     let environment: [String: String]
 
-    /// The socket's path in the environment is absolute, so that programs can have another `XDG_RUNTIME_DIR`.
     private var toolEnvironment: [String: String] {
         ["WAYLAND_DISPLAY": folder.path + "/wayland-1", "SWAYSOCK": ipc, "XDG_RUNTIME_DIR": folder.path]
     }
@@ -46,7 +45,8 @@ final class WaylandDisplay: TestDisplay {
             "WLR_LIBINPUT_NO_DEVICES": "1",
         ]) { $1 }
         compositor = try Self.start(sway, arguments: ["--config", file.path], in: folder, environment: variables)
-        environment = ["WAYLAND_DISPLAY": folder.path + "/wayland-1", "GDK_BACKEND": "wayland"]
+        // GTK opens no display without XDG_RUNTIME_DIR. The socket's path is absolute, so that programs can have another one.
+        environment = ["WAYLAND_DISPLAY": folder.path + "/wayland-1", "GDK_BACKEND": "wayland", "XDG_RUNTIME_DIR": folder.path]
         let socket = folder.path + "/wayland-1"
         try await eventually("the compositor") { FileManager.default.fileExists(atPath: socket) }
         keyboard = try ChildProcess(
@@ -54,6 +54,8 @@ final class WaylandDisplay: TestDisplay {
             readsOutput: false)
         pointer = try VirtualPointer(socket: socket, width: fields[0] / scale, height: fields[1] / scale)
     }
+
+    func end() { compositor.signal(SIGKILL) }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 

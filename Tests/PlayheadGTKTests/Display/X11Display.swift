@@ -28,6 +28,8 @@ final class X11Display: TestDisplay {
         try await eventually("the window manager") { try await perform(["get_num_desktops"]).first?.isNumber == true }
     }
 
+    func end() { screen.signal(SIGKILL) }
+
     func perform(_ commands: [String]) async throws -> String {
         String(decoding: try await outputOfTool("xdotool", commands, environment: ["DISPLAY": name]), as: UTF8.self)
     }

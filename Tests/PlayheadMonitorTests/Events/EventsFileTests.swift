@@ -74,4 +74,44 @@ struct EventsFileTests {
     func unwritable() {
         #expect(throws: OutputFile.Failure.self) { try EventsFile(path: "/nothing/here") { _ in } }
     }
+
+    private func read(_ path: String) throws -> [String] {
+        var lines: [String] = []
+        try EventsReader(path: path).read { number, line in
+            #expect(number == lines.count + 1)
+            lines.append(line)
+        }
+        return lines
+    }
+
+    @Test(
+        "Compressed or not, what was written is read; of a cut file the lines before the end; of a damaged one an error",
+        arguments: ["a", "a.zst"])
+    func reading(name: String) async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.appending(path: name).path
+            #expect(try await write(3000, to: path) == (0, nil))
+            try check(try read(path).joined(separator: "\n"), count: 3000)
+            var bytes = try Data(contentsOf: URL(filePath: path))
+            try bytes.dropLast(bytes.count / 3).write(to: URL(filePath: path))
+            let cut = try read(path)
+            #expect((1..<3000).contains(cut.count))
+            guard name.hasSuffix(".zst") else { return }
+            bytes.replaceSubrange(bytes.count / 2..<bytes.count / 2 + 64, with: Data(repeating: 0xFF, count: 64))
+            try bytes.write(to: URL(filePath: path))
+            #expect(throws: EventsReader.Failure.self) { try read(path) }
+        }
+    }
+
+    @Test("A line of any length takes bounded memory, and the next one is read")
+    func longLines() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.appending(path: "a").path
+            try Data((String(repeating: "x", count: 3 * EventsReader.maximumLength) + "\nb\n\nc").utf8).write(to: URL(filePath: path))
+            var lines: [Int: String] = [:]
+            try EventsReader(path: path).read { lines[$0] = $1 }
+            #expect(lines == [2: "b", 4: "c"])
+            #expect(throws: EventsReader.Failure.self) { try EventsReader(path: path + "b").read { _, _ in } }
+        }
+    }
 }
