@@ -45,8 +45,8 @@ final class WaylandDisplay: TestDisplay {
             "WLR_LIBINPUT_NO_DEVICES": "1",
         ]) { $1 }
         compositor = try Self.start(sway, arguments: ["--config", file.path], in: folder, environment: variables)
-        // GTK opens no display without XDG_RUNTIME_DIR. The socket's path is absolute, so that programs can have another one.
-        environment = ["WAYLAND_DISPLAY": folder.path + "/wayland-1", "GDK_BACKEND": "wayland", "XDG_RUNTIME_DIR": folder.path]
+        // GTK opens no display without XDG_RUNTIME_DIR, and WebKit's sandbox contains only a socket with a name in it.
+        environment = ["WAYLAND_DISPLAY": "wayland-1", "GDK_BACKEND": "wayland", "XDG_RUNTIME_DIR": folder.path]
         let socket = folder.path + "/wayland-1"
         try await eventually("the compositor") { FileManager.default.fileExists(atPath: socket) }
         keyboard = try ChildProcess(
