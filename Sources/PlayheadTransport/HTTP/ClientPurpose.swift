@@ -56,6 +56,7 @@ extension HTTPClient.Configuration {
         http2ConnectionDebugInitializer = { channel in
             spares.multiplexedConnectionOpened()
             return channel.eventLoop.makeCompletedFuture {
+                try Self.keepOneBuffer(of: channel)
                 try HTTP2ReadPacer.install(on: channel)
                 try HTTP2ConnectionGuard.install(on: channel)
                 try ConnectionReporter.install(on: channel, isHTTP2: true, metrics)
@@ -71,11 +72,18 @@ extension HTTPClient.Configuration {
 
     /// Adds the handlers to a connection of HTTP/1.1, which is not used without them.
     private static func prepare(connection channel: any Channel, for purpose: ClientPurpose, _ metrics: TransferMetrics) throws {
+        try keepOneBuffer(of: channel)
         try ResponseGuard.install(onConnection: channel)
         try SpareRequestResponder.install(on: channel)
         if purpose == .forward { try ForwardedRequest.install(on: channel) }
         try ReadPacer.install(on: channel)
         try ConnectionReporter.install(on: channel, isHTTP2: false, metrics)
         ServerAddressTagger.tag(connection: channel)
+    }
+
+    /// Limits the buffers that a connection keeps to one. By default they are four of 64 KiB, which are a megabyte for each of many viewers
+    /// in a process.
+    private static func keepOneBuffer(of channel: any Channel) throws {
+        try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
     }
 }
