@@ -22,7 +22,7 @@ enum MonitorFigures {
     /// Returns the lines of the summary for people.
     static func summary(_ statistics: MonitorStatistics, thresholds: [Threshold]) -> [String] {
         var lines = ["", "Summary"]
-        func add(_ name: String, _ value: String) { lines.append("  \(name.padding(toLength: 16, withPad: " ", startingAt: 0))\(value)") }
+        func add(_ name: String, _ value: String) { lines.append("  \(name.padding(toLength: 19, withPad: " ", startingAt: 0))\(value)") }
         add("duration", TimeText.seconds(statistics.elapsed))
         add(
             "viewers",

@@ -4,6 +4,7 @@ import Foundation
 import Playhead
 import PlayheadArguments
 import PlayheadMonitor
+import PlayheadTransport
 
 /// A run: the crowd, its output, its files, and the verdict.
 @MainActor
@@ -114,6 +115,11 @@ final class MonitorRun {
             let (lost, failure) = await events.close()
             if lost > 0 { problems.append("\(lost) events were left out of the file, because it was written too slowly.") }
             if let failure { problems.append("The events are incomplete: \(failure).") }
+        }
+        if FileDescriptors.refusals > 0 {
+            problems.append(
+                "\(FileDescriptors.refusals) requests were not sent, because the process has too few file descriptors for its viewers: raise the "
+                    + "limit with 'ulimit -n', or divide them with --shard.")
         }
         for sink in sinks { if let problem = await sink.finish(totals) { problems.append(problem) } }
         var verdict = Verdict(statistics, thresholds: thresholds, isCheck: isCheck)

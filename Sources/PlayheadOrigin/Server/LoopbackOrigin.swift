@@ -5,6 +5,7 @@ import NIOPosix
 import NIOSSL
 import PlayheadCMCD
 import PlayheadCore
+import PlayheadTransport
 
 /// An HTTP/1.1 server on the loopback interface that serves a folder, bytes in memory and computed responses, injects faults on demand, and
 /// records its requests.
@@ -84,6 +85,7 @@ package final class LoopbackOrigin: Sendable {
 
     /// Sets up a new connection; called on its event loop.
     private static func accept(_ channel: any Channel, core: OriginCore, _ security: NIOSSLContext?) throws {
+        guard FileDescriptors.hasReserve else { throw IOError(errnoCode: EMFILE, reason: "accept") }
         if let security { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: security)) }
         let (requests, continuation) = AsyncStream<ReceivedRequest>.makeStream()
         try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: false)

@@ -29,8 +29,10 @@ final class HTTPClientHandle: Sendable {
     }
 
     /// Starts a request to a URL that ``RequestAddress`` accepts, and opens connections for those that follow it.
-    /// - Throws: An error of the client, or ``ProxyRules/Refusal`` if there is no way to the server.
+    /// - Throws: An error of the client, ``ProxyRules/Refusal`` if there is no way to the server, or `IOError` (`EMFILE`) if there are too few
+    ///   file descriptors.
     func execute(_ url: URL, _ headers: HTTPHeaders, delegate: HTTPTransfer) throws -> HTTPClient.Task<Void> {
+        guard FileDescriptors.hasReserve else { throw IOError(errnoCode: EMFILE, reason: "socket") }
         let isSecure = url.scheme?.lowercased() == "https"
         let content = delegate.request.content
         let method = content.map { HTTPMethod(rawValue: $0.method.rawValue) } ?? .GET

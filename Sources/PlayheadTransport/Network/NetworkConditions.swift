@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The known properties of the network.
 public struct NetworkConditions: Sendable, Hashable {
@@ -23,8 +24,21 @@ public struct NetworkConditions: Sendable, Hashable {
     ///
     /// Linux's kernel knows whether the default route uses a modem (WWAN), which counts as cellular and expensive. Only desktop services
     /// know about hotspots, metered connections and data saving; they are not queried, so an app sets these in its player's configuration.
-    /// The identifier is a hash of the interface, the router's address, and its hardware address if it is known.
+    /// The identifier is a hash of the interface, the router's address, and its hardware address if it is known. The kernel is asked at
+    /// most once a second, because each request needs the conditions.
     public static var ofSystem: NetworkConditions {
+        lastAnswer.withLock { answer in
+            let now = ContinuousClock.now
+            if let answer, now < answer.expiry { return answer.conditions }
+            let conditions = askKernel()
+            answer = (conditions, now + .seconds(1))
+            return conditions
+        }
+    }
+
+    private static let lastAnswer = Mutex<(conditions: NetworkConditions, expiry: ContinuousClock.Instant)?>(nil)
+
+    private static func askKernel() -> NetworkConditions {
         let route = DefaultRoute(ipv4: kernelText("/proc/net/route")) ?? DefaultRoute(ipv6: kernelText("/proc/net/ipv6_route"))
         guard let route else { return NetworkConditions() }
         let isModem = kernelText("/sys/class/net/\(route.interface)/uevent").split(separator: "\n").contains("DEVTYPE=wwan")

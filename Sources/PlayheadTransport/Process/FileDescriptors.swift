@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import Synchronization
 
 /// The limit of open file descriptors of the process.
 package enum FileDescriptors {
@@ -28,6 +29,28 @@ package enum FileDescriptors {
         }
         return nil
     }
+
+    /// Whether a connection leaves enough descriptors for everything else in the process: a quarter of the limit, at most 4096.
+    ///
+    /// Connections are refused before the last descriptor, because libraries need some at any time: libdispatch, which reads the state of
+    /// threads, ends the process without one.
+    package static var hasReserve: Bool {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return true }
+        // The system gives the lowest number that is free.
+        let next = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        if next >= 0 { close(next) }
+        let count = Int(clamping: limit.rlim_cur)
+        let maximumReserve = 4096
+        let isEnough = next >= 0 && Int(next) < count - min(count / 4, maximumReserve)
+        if !isEnough { refused.add(1, ordering: .relaxed) }
+        return isEnough
+    }
+
+    /// The number of connections that were refused for ``hasReserve``.
+    package static var refusals: Int { refused.load(ordering: .relaxed) }
+
+    private static let refused = Atomic(0)
 
     /// Whether `count` further descriptors can be opened now.
     static func canOpen(_ count: Int) -> Bool {

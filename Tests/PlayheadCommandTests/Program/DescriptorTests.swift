@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadSamples
 import TestSupport
 import Testing
 
@@ -33,5 +34,14 @@ struct DescriptorTests {
             environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"], readsOutput: true)
         let output = String(decoding: try shell.output?.readToEnd() ?? Data(), as: UTF8.self)
         #expect(output.contains("121000") && output.hasSuffix("status 1\n"), "\(output)")
+    }
+
+    @Test("Too many viewers for the descriptors are reported with their number and what to do", .enabled(if: Samples.arePossible))
+    func viewers() async throws {
+        let (origin, url) = try await Samples.origin(of: .hlsSmallLadder)
+        let command = "monitor \(url) --viewers 150 --duration 4s --output none"
+        let output = try await Task.detached { try Self.output(command, limit: 128) }.value
+        #expect(output.contains("requests were not sent") && output.contains("ulimit -n") && output.hasSuffix("status 1\n"), "\(output)")
+        await origin.stop()
     }
 }
