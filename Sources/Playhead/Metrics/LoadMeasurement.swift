@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadCore
 import PlayheadTransport
 
@@ -12,8 +13,8 @@ struct LoadMeasurement: Sendable {
     var end: Double
     /// The status; `nil` without a response.
     var status: Int?
-    /// The URL after redirects; `nil` without a response.
-    var url: String?
+    /// The URL after redirects, which may contain secrets; `nil` without a response.
+    var url: URL?
     /// The number of bytes of the body that were read.
     var bytes: Int64 = 0
     /// The number of bytes of the body that the response announced; `nil` if unknown.
@@ -35,7 +36,7 @@ struct LoadMeasurement: Sendable {
     /// Notes that the head of the response arrived at `time`.
     mutating func begin(_ response: LoadResponse, at time: Double) {
         (head, end, waitingTime) = (time, time, time - start)
-        (status, url) = (response.status, response.url.withoutSecrets)
+        (status, url) = (response.status, response.url)
         (expectedBytes, serverAddress) = (response.contentLength, response.serverAddress)
     }
 

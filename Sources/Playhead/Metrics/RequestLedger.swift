@@ -88,7 +88,7 @@ struct RequestLedger: Sendable {
         timings.firstByte = (entry.firstByte ?? measured.head).map { $0 - birth }
         timings.lastByte = entry.lastByte.map { $0 - birth }
         let request = entry.request
-        let url = SafeText.clean(measured.url ?? request.url.withoutSecrets, limit: Self.maximumURL - 1)
+        let url = SafeText.clean((measured.url ?? request.url).withoutSecrets, limit: Self.maximumURL - 1)
         var metric = MediaRequestMetric(object: request.object, url: url, outcome: measured.outcome, timings: timings)
         metric.byteRange = request.byteRange
         metric.attempt = request.attempt

@@ -22,7 +22,7 @@ extension PlaybackEngine {
     private func look() -> Double {
         let now = configuration.clock.now
         if machine.seek == nil {
-            takeOverSound(collectFacts(now))
+            if store.stagedGeneration(of: .audio) != nil { takeOverSound(collectFacts(now)) }
             fillPictures(now)
             perform(machine.move(collectFacts(now)))
         }

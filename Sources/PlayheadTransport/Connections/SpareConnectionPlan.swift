@@ -23,14 +23,30 @@ struct SpareConnectionPlan {
         var opening = 0
         /// The number of connections that should be open.
         var wanted = 0
+        /// The number of connections that are open once the requested ones are.
+        var aim = 0
         var isScheduled = false
     }
+
+    /// Connections that are known to be open.
+    private struct Ready {
+        /// The number of connections.
+        var count: Int
+        /// The number of times that they were found open in succession.
+        var rounds = 1
+    }
+
+    /// The number of rounds after which no more are needed. In one of them a spare request may have used the connection of a request that had
+    /// just ended.
+    private static let sufficientRounds = 3
 
     /// The maximum number of servers whose protocol is remembered.
     private static let serverLimit = 1000
 
     private var negotiations: [Server: Negotiation] = [:]
     private var connections: [Server: Connections] = [:]
+    /// The connections that are open, until one of any server is closed.
+    private var ready: [Server: Ready] = [:]
 
     /// Handles the start of a request to a server that should have `wanted` connections.
     /// - Returns: Whether to call ``due(for:)`` a little later, when parallel requests have started as well.
@@ -38,10 +54,14 @@ struct SpareConnectionPlan {
         var state = connections[server] ?? Connections()
         defer { connections[server] = state }
         state.active += 1
-        guard wanted > 1, isAllowed(server) else { return false }
+        guard wanted > 1, isAllowed(server), !isReady(wanted, server) else { return false }
         state.wanted = max(wanted, state.wanted)
         defer { state.isScheduled = true }
         return !state.isScheduled
+    }
+
+    private func isReady(_ wanted: Int, _ server: Server) -> Bool {
+        ready[server].map { $0.count >= wanted && $0.rounds >= Self.sufficientRounds } ?? false
     }
 
     /// Whether spare connections help. Before the first response of a server with TLS they are requested once.
@@ -65,6 +85,8 @@ struct SpareConnectionPlan {
         let count = negotiations[server] == .http2 ? 0 : max(0, state.wanted - state.active - state.opening)
         connections[server]?.wanted = 0
         connections[server]?.opening += count
+        connections[server]?.aim = state.wanted
+        if count == 0, state.opening == 0 { endRound(server, state.wanted) }
         removeIfUnused(server)
         return count
     }
@@ -76,10 +98,21 @@ struct SpareConnectionPlan {
     }
 
     /// Handles that a spare connection is ready, or that it could not be opened.
-    mutating func spareEnded(at server: Server) {
+    mutating func spareEnded(at server: Server, isReady: Bool = true) {
         connections[server]?.opening -= 1
+        if isReady, let state = connections[server], state.opening <= 0 { endRound(server, state.aim) }
         removeIfUnused(server)
     }
+
+    private mutating func endRound(_ server: Server, _ count: Int) {
+        if ready.count >= Self.serverLimit { ready.removeAll() }
+        let known = ready[server] ?? Ready(count: 0)
+        if count > known.count { ready[server] = Ready(count: count) }
+        if count == known.count { ready[server]?.rounds = min(known.rounds + 1, Self.sufficientRounds) }
+    }
+
+    /// Handles that a connection was closed.
+    mutating func connectionClosed() { ready.removeAll(keepingCapacity: true) }
 
     private mutating func removeIfUnused(_ server: Server) {
         if let state = connections[server], state.active <= 0, state.opening <= 0, !state.isScheduled { connections[server] = nil }

@@ -48,13 +48,17 @@ final class SpareConnections: Sendable {
         }
         let task = client.execute(request: request, delegate: SpareRequestDelegate())
         if server.isSecure { state.withLock { $0.secure[number] = task } }
-        task.futureResult.whenComplete { [weak self] _ in
+        task.futureResult.whenComplete { [weak self] result in
+            let isReady = if case .success = result { true } else { false }
             self?.state.withLock { state in
                 state.secure[number] = nil
-                state.plan.spareEnded(at: server)
+                state.plan.spareEnded(at: server, isReady: isReady)
             }
         }
     }
+
+    /// Handles that a connection was closed, to whichever server.
+    func connectionClosed() { state.withLock { $0.plan.connectionClosed() } }
 
     /// Cancels the spare requests over TLS when a connection of HTTP/2 was established, which would send them. Called on the event loop of
     /// the client.

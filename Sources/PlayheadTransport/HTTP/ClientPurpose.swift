@@ -51,7 +51,8 @@ extension HTTPClient.Configuration {
             tlsConfiguration = tls
         }
         http1_1ConnectionDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture { try Self.prepare(connection: channel, for: purpose, metrics) }
+            channel.closeFuture.whenComplete { [weak spares] _ in spares?.connectionClosed() }
+            return channel.eventLoop.makeCompletedFuture { try Self.prepare(connection: channel, for: purpose, metrics) }
         }
         http2ConnectionDebugInitializer = { channel in
             spares.multiplexedConnectionOpened()

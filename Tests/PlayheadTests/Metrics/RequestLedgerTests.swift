@@ -66,7 +66,7 @@ struct RequestLedgerTests {
         let metric = try #require(ended)
         for secret in ["user", "word", "abc"] { #expect(!metric.url.contains(secret) && !metric.jsonLine.contains(secret)) }
         var long = LoadMeasurement(start: 0)
-        long.url = "https://h.example/" + String(repeating: "é", count: 100_000)
+        long.url = URL(string: "https://h.example/" + String(repeating: "é", count: 100_000))
         ledger.begin(2, Self.request(2), at: 0)
         let shortened = ledger.end(2, long, birth: 0)
         #expect(try #require(shortened).url.count <= 2048)

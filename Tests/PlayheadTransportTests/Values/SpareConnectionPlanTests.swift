@@ -25,6 +25,23 @@ struct SpareConnectionPlanTests {
         #expect(counts == [2, 0, 1, 1])
     }
 
+    @Test("Connections that were found open three times in succession are asked for again only after one was closed, or for more of them")
+    func ready() {
+        var plan = SpareConnectionPlan()
+        /// Whether a request opens spare connections, which then are ready.
+        func request(_ wanted: Int, isReady: Bool = true) -> Bool {
+            defer { plan.ended(at: Self.plain) }
+            guard plan.started(to: Self.plain, wanted: wanted) else { return false }
+            for _ in 0..<plan.due(for: Self.plain) { plan.spareEnded(at: Self.plain, isReady: isReady) }
+            return true
+        }
+        #expect((0..<4).map { _ in request(3, isReady: false) } == [true, true, true, true])
+        #expect((0..<5).map { _ in request(3) } == [true, true, true, false, false])
+        #expect(!request(2) && request(4) && request(4) && request(4) && !request(4))
+        plan.connectionClosed()
+        #expect(request(2))
+    }
+
     @Test("A single connection needs no spare one, and servers are separate")
     func servers() {
         var plan = SpareConnectionPlan()
