@@ -60,8 +60,14 @@
         func togglePlaylist() {
             guard let pane else { return }
             showPlaylist()
+            keepBarFree()
             pane.setShown(!pane.isShown)
             if !pane.isShown { view.takeKeys() }
+        }
+
+        /// Ends the playlist above the control bar, whose height depends on the size of the window.
+        func keepBarFree() {
+            if let bar = view.places["bar"] { pane?.leaveFree(bottom: Int32(clamping: Int(saturating: bar.height))) }
         }
 
         func showPlaylist() {

@@ -31,6 +31,23 @@ struct DesktopListTests {
         try await rig.click("previous", expect: "onPlaylistItem") { Self.index($0) == 0 }
     }
 
+    @Test(
+        "The playlist leaves the control bar free, also after a change of the window's size", arguments: [("960", "540"), ("480", "400")])
+    func listAboveBar(width: String, height: String) async throws {
+        let rig = try await DesktopRig(["--no-autoplay", try await small(), missing])
+        try await rig.event("onReady")
+        try await rig.xdotool("key", "t")
+        try await rig.places("the list") { $0["playlistPane"] != nil }
+        let window = try #require(try await rig.windows().first)
+        try await rig.xdotool("windowsize", window, width, height)
+        try await rig.places("the list above the bar") { places in
+            guard let list = places["playlistPane"], let bar = places["bar"] else { return false }
+            return bar.width == Double(width) && bar.bottom == Double(height) && abs(list.bottom - bar.y) < 1
+        }
+        // The button is right of the list's left edge.
+        try await rig.click("fullscreen", expect: "onFullscreen") { $0["state"] as? Int == 1 }
+    }
+
     @Test("Keys work after a click on a button that disappears")
     func keyAfterClick() async throws {
         let sample = try await small()

@@ -62,6 +62,7 @@ struct DesktopTests {
         try await rig.click("fullscreen", expect: "onFullscreen") { $0["state"] as? Int == 1 }
         try await rig.places("the bar below") { $0["bar"]?.bottom == 720 && $0["bar"]?.width == 1280 }
         try await rig.click("fullscreen", expect: "onFullscreen") { $0["state"] as? Int == 0 }
+        try await rig.places("the window as before") { $0["bar"]?.width == 960 }
         try await narrow(rig)
         let count = rig.eventCount
         try await rig.click("next", expect: "onPlaylistItem") { ($0["item"] as? [String: Any])?["title"] as? String == "Two" }
@@ -90,7 +91,12 @@ struct DesktopTests {
         let rig = try await DesktopRig(["--no-autoplay", stream, "/nothing/here.mp4"])
         try await rig.event("onReady")
         try await rig.point(at: "play")
-        try await eventually("the tooltip, a window of its own") { try await rig.windowsAndPopups().count > 1 }
+        if TestDisplayKind.current.reportsPopups {
+            try await eventually("the tooltip, a window of its own") { try await rig.windowsAndPopups().count > 1 }
+        } else {
+            // GTK shows it after half a second.
+            try await Task.sleep(for: .seconds(1))
+        }
         try await rig.point(at: "timeline", share: 0.25)
         try await rig.places("the preview") { $0["preview"] != nil }
         try await rig.press("n", expect: "onError")
@@ -158,19 +164,27 @@ struct DesktopTests {
         try await eventually("the end") { try await rig.windows().isEmpty }
     }
 
-    @Test(
-        "A click pauses and is reported, a double click toggles full screen; a hidden window plays without pictures, and other categories pause"
-    )
-    func pointerAndBackground() async throws {
-        let rig = try await DesktopRig([try await sample(small), "--category", "soloAmbient"])
+    @Test("A click pauses and is reported, a double click toggles full screen")
+    func pointer() async throws {
+        let rig = try await DesktopRig([try await sample(small)])
         try await rig.event("onPlay")
+        let first = rig.eventCount
         try await rig.xdotool("mousemove", "640", "300", "click", "1")
-        try await rig.event("onDisplayClick")
-        try await rig.event("onPause")
+        try await rig.event("onDisplayClick", after: first)
+        try await rig.event("onPause", after: first) { $0["reason"] as? String == "interaction" }
+        // Another click within the time of a double click would be its second one.
+        try await Task.sleep(for: .milliseconds(500))
         let before = rig.eventCount
         try await rig.xdotool("click", "--repeat", "2", "--delay", "60", "1")
         try await rig.event("onFullscreen", after: before)
-        try await rig.press("Escape", "space", expect: "onPlay")
+    }
+
+    @Test(
+        "A hidden window plays without pictures, and other categories pause",
+        .enabled(if: TestDisplayKind.current.reportsHiddenWindows, "GTK 4.8 is not told that a window of Wayland is hidden"))
+    func background() async throws {
+        let rig = try await DesktopRig([try await sample(small), "--category", "soloAmbient"])
+        try await rig.event("onPlay")
         let window = try #require(try await rig.windows().first)
         let played = rig.eventCount
         try await rig.xdotool("windowminimize", window)

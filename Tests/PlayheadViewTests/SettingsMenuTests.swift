@@ -67,6 +67,19 @@ struct SettingsMenuTests {
         #expect(delays[menu.chosenEntry(of: .captionsDelay)].action == .captionsDelay(-5))
     }
 
+    @Test("The delay of sound is below the audio tracks, also of media with a single one, but not of media without pictures")
+    func audioDelay() throws {
+        let menu = ControlBarModel(facts { $0.audioDelay = 0.2 }).settings
+        let link = try #require(menu.pages[.audio]?.last?.entries.first)
+        #expect(link.title == "Audio delay" && link.value == "+0.2 s" && link.action == .open(.audioDelay) && link.staysOpen)
+        let delays = try #require(menu.pages[.audioDelay]?.first?.entries)
+        #expect(delays[menu.chosenEntry(of: .audioDelay)].title == "+0.2 s (later)" && SettingsMenu.Page.audioDelay.parent == .audio)
+        let single = ControlBarModel(facts { $0.media?.audioTracks.removeLast() }).settings
+        #expect(single.pages[.audio]?.count == 1)
+        #expect(ControlBarModel(facts { $0.media?.width = nil }).settings.pages[.audioDelay] == nil)
+        #expect(ControlBarModel(facts { $0.media?.audioTracks = [] }).settings.pages[.audio] == nil)
+    }
+
     @Test("A narrow bar leaves controls out one after the other, and keeps the essential ones")
     func omission() {
         #expect(OptionalControl.omitted(at: 0).isEmpty && OptionalControl.omitted(at: 2) == [.wallClock, .speed])

@@ -48,6 +48,8 @@ final class Playback {
 
     /// The delay of captions, in seconds.
     var captionsDelay = 0.0 { didSet { current?.engine.setCaptionsDelay(captionsDelay) } }
+    /// The time by which sound is heard later than pictures, in seconds.
+    var audioDelay = 0.0 { didSet { current?.engine.setAudioDelay(audioDelay) } }
 
     /// The limits of the automatic selection of levels.
     var qualityLimits: QualityLimits {
@@ -211,6 +213,7 @@ final class Playback {
         measurements.begin(run.log.sessionID)
         run.pictures?.open()
         if captionsDelay != 0 { run.engine.setCaptionsDelay(captionsDelay) }
+        if audioDelay != 0 { run.engine.setAudioDelay(audioDelay) }
         limitPlaying()
     }
 

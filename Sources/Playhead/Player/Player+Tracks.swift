@@ -42,6 +42,19 @@ extension Player {
         }
     }
 
+    /// The time by which sound is heard later than pictures, in seconds; negative plays it earlier, for devices with a delay that the system
+    /// does not know. 0 by default, within ten seconds, for all items; without effect on items without pictures. A value that is not finite is ignored.
+    ///
+    /// A change restarts the sound at the playhead, within a fraction of a second. What would be heard after the end of the item is not played.
+    public var audioDelay: Double {
+        get { session.assumeIsolated { $0.playback.audioDelay } }
+        set {
+            let maximum = 10.0
+            guard newValue.isFinite else { return }
+            session.assumeIsolated { $0.playback.audioDelay = min(max(newValue, -maximum), maximum) }
+        }
+    }
+
     /// Selects captions. The selection is kept for further items, by language. A track that does not exist is refused with onWarning.
     public func selectCaptions(_ selection: CaptionsSelection) { selectCaptions(selection.index) }
 

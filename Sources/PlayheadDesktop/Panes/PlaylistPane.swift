@@ -63,6 +63,12 @@
             if isShown { focus(current ?? 0) }
         }
 
+        /// Leaves a strip of a height free below the pane.
+        func leaveFree(bottom height: Int32) {
+            guard let widget, gtk_widget_get_margin_bottom(widget) != height else { return }
+            gtk_widget_set_margin_bottom(widget, height)
+        }
+
         /// Shows the lines, and marks the current item.
         func show(_ new: [Line], current index: Int?) {
             guard let list, let count else { return }

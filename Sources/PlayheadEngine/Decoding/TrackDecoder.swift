@@ -7,7 +7,7 @@ struct DecodedFrame {
     let frame: Frame?
     let format: TrackFormat
     /// The presentation time, in seconds.
-    let time: Double
+    var time: Double
     /// The duration, in seconds.
     let duration: Double
 

@@ -16,6 +16,8 @@ struct EngineSharedState: Sendable {
     let playLimit = Locked<Double?>(nil)
     /// The delay of captions, in seconds.
     let captionsDelay = Locked(0.0)
+    /// The delay of sound, in seconds.
+    let audioDelay = Locked(0.0)
     /// The playhead.
     let playhead = Locked(SharedPlayhead())
 

@@ -36,6 +36,8 @@ public protocol MediaEngine: Sendable {
     func setPlayLimit(_ seconds: Double?)
     /// Shows captions later by `delay` seconds, or earlier if it is negative. Can be called from any thread.
     func setCaptionsDelay(_ delay: Double)
+    /// Plays sound later than pictures by `delay` seconds, or earlier if it is negative. Can be called from any thread.
+    func setAudioDelay(_ delay: Double)
     /// The current playhead, in seconds on the timeline of the playback, also between two progress reports; `nil` if the engine does not
     /// provide it. The playhead does not go back during playback. Can be read from any thread.
     var playhead: Double? { get }
@@ -69,6 +71,9 @@ extension MediaEngine {
 
     /// Does nothing: a delay of captions is optional for an engine.
     public func setCaptionsDelay(_ delay: Double) {}
+
+    /// Does nothing: a delay of sound is optional for an engine.
+    public func setAudioDelay(_ delay: Double) {}
 
     /// `nil`: the current playhead is optional for an engine.
     public var playhead: Double? { nil }

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// Reopening a lost audio device.
+/// Restarting the sound: on a device that was reopened, and with another delay.
 extension PlaybackEngine {
     /// Waits until a lost device is available again, and then uses it.
     func awaitDevice(_ format: AudioFormat) {
@@ -12,7 +12,19 @@ extension PlaybackEngine {
         guard isOpen, !isClosed, !machine.isOver, let sound, sound.isFailed else { return }
         device.applyVolume()
         sound.takeOutputBack()
-        perform(machine.deviceReturned(collectFacts(configuration.clock.now)))
+        perform(machine.restartSound(collectFacts(configuration.clock.now)))
+        requestWake()
+    }
+
+    /// The delay of the sound beside the pictures, in seconds.
+    var audioDelay: Double { video.hasTrack ? shared.audioDelay.withLock { $0 } : 0 }
+
+    /// Restarts the sound if its delay has changed.
+    func applyAudioDelay() {
+        guard !isClosed, let sound, sound.delay != audioDelay else { return }
+        sound.delay = audioDelay
+        guard !machine.isOver else { return }
+        perform(machine.restartSound(collectFacts(configuration.clock.now)))
         requestWake()
     }
 }

@@ -33,8 +33,7 @@ extension PlaybackEngine {
         PlayoutFacts.Sound(
             supply: supply, end: sound.end, hasSound: sound.decodedEnd != nil, isDecoded: sound.isDecoded, isPrimed: sound.isPrimed,
             isDrained: sound.isDrained, isMaster: sound.isMaster, hasOutput: sound.hasOutput, audibleTime: sound.audibleTime,
-            gapEnd: sound.holeEnd,
-            firstTimeInside: sound.firstTimeInside, handedFrames: sound.handedFrames)
+            gapEnd: sound.holeEnd, firstTimeInside: sound.firstTimeInside, handedFrames: sound.handedFrames, delay: sound.delay)
     }
 
     // MARK: Decoding

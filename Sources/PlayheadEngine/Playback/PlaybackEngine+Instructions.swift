@@ -33,7 +33,7 @@ extension PlaybackEngine {
         case .restartSound(let time):
             // If that time is not loaded, the sound continues with the next packet.
             _ = store.seek(to: time, only: .audio)
-            sound?.restart(at: time, rate: machine.tempo)
+            restartSound(at: time)
         case .setTempo(let rate): sound?.setTempo(rate)
         case .beginSeek(let seek): begin(seek)
         case .finishSeek(let seek, let position): finish(seek, at: position)
@@ -69,7 +69,7 @@ extension PlaybackEngine {
             metadata.advance(from: start, to: end)
             video.firstPosition = end
             store.setPlayhead(end)
-            sound?.restart(at: end, rate: machine.tempo)
+            restartSound(at: end)
             video.dropBeforeStart()
         case .playOut(let limit):
             let position = machine.position
@@ -84,7 +84,14 @@ extension PlaybackEngine {
     /// Restarts decoding at `time` (seconds), to which the cursors of the store were moved.
     private func restartDecoders(at time: Double) {
         video.restart(at: time)
-        sound?.restart(at: time, rate: machine.tempo)
+        restartSound(at: time)
+    }
+
+    /// Restarts sound at `time` (seconds), to which its cursor was moved; delayed sound begins with what precedes it, if that is loaded.
+    private func restartSound(at time: Double) {
+        guard let sound else { return }
+        if sound.delay != 0 { _ = store.seek(to: time - sound.delay, only: .audio) }
+        sound.restart(at: time, rate: machine.tempo)
     }
 
     private func begin(_ seek: PlayoutSeek) {

@@ -110,6 +110,12 @@ package actor PlaybackEngine: MediaEngine {
         Task { [weak self] in await self?.applyCaptionsDelay() }
     }
 
+    /// Plays sound later than pictures by a number of seconds.
+    package nonisolated func setAudioDelay(_ delay: Double) {
+        shared.audioDelay.withLock { $0 = delay }
+        Task { [weak self] in await self?.applyAudioDelay() }
+    }
+
     private func applyCaptionsDelay() { captions.controller.setDelay(shared.captionsDelay.withLock { $0 }) }
 
     private func applyLimits() { source?.setQualityLimits(shared.qualityLimits.withLock { $0 }) }
@@ -257,6 +263,7 @@ package actor PlaybackEngine: MediaEngine {
             sound.giveUpOutput()
             awaitDevice(format)
         }
+        sound.delay = audioDelay
         // A live stream is entered in the middle: sound before the position is dropped and not awaited.
         sound.restart(at: machine.position, rate: machine.tempo)
         self.sound = sound

@@ -69,6 +69,8 @@ struct PlayoutFacts: Sendable, Equatable {
         var firstTimeInside: Double?
         /// The number of samples that were handed over.
         var handedFrames = 0
+        /// The time by which sound is heard later than its timestamps say, in seconds.
+        var delay = 0.0
     }
 
     /// The state of loading.

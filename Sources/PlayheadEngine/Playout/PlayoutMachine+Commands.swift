@@ -56,8 +56,8 @@ extension PlayoutMachine {
         return drain()
     }
 
-    /// Restarts the sound at the playhead after its device was opened again; the playhead waits for the device.
-    mutating func deviceReturned(_ facts: PlayoutFacts) -> [PlayoutInstruction] {
+    /// Restarts the sound at the playhead, because its device was opened again or its delay changed; the playhead waits for the device.
+    mutating func restartSound(_ facts: PlayoutFacts) -> [PlayoutInstruction] {
         let isMoving =
             switch motion {
             case .moving, .starting: true

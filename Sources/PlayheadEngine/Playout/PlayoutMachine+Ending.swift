@@ -10,7 +10,8 @@ extension PlayoutMachine {
             return sound.isDecoded ? max(0, sound.hasSound ? sound.end : position) : nil
         }
         guard sound?.isDecoded != false else { return nil }
-        let soundEnd = sound.map { $0.hasSound ? $0.end : 0 } ?? 0
+        // A delay does not make the item longer: what would be heard after its end is not played.
+        let soundEnd = sound.map { $0.hasSound ? $0.end - max(0, $0.delay) : 0 } ?? 0
         if pictures.areLeftOut { return pictures.trackEnd.map { max($0, soundEnd) } }
         guard pictures.supply == .ended, pictures.queue.isEmpty else { return nil }
         return max(pictures.end, soundEnd)
@@ -19,7 +20,8 @@ extension PlayoutMachine {
     /// Whether everything was shown and heard.
     func isAtEnd(_ facts: PlayoutFacts) -> Bool {
         guard let end = mediaEnd(facts) else { return false }
-        return position >= end - PlayoutLimits.endTolerance && facts.sound?.isDrained != false
+        let isHeard = facts.sound.map { $0.isDrained || $0.delay > 0 } ?? true
+        return position >= end - PlayoutLimits.endTolerance && isHeard
     }
 
     /// Ends playback, regularly or with an error.

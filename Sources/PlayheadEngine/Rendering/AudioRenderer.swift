@@ -25,6 +25,8 @@ final class AudioRenderer {
     private var resampler: Resampler?
     private var tempo: TempoFilter?
     private var rate = 1.0
+    /// The time by which sound is heard later than its timestamps say, in seconds; a change takes effect at the next restart.
+    var delay = 0.0
 
     /// The decoded samples that wait for room in the output, interleaved.
     private var pending: [Float] = []
@@ -133,7 +135,8 @@ final class AudioRenderer {
             if held != nil { return .hole }
             if isDecoderDone { return .ended }
             switch decoder.step() {
-            case .frame(let block):
+            case .frame(var block):
+                block.time += delay
                 if leavesHole(block) { held = block } else { try accept(block) }
             case .starved: return .starved
             case .sparse: return .absent
@@ -205,7 +208,7 @@ final class AudioRenderer {
     }
 
     /// The time of the first sound that is still in the decoder, in seconds, or `nil` if there is none.
-    var firstTimeInside: Double? { decoder.firstTimeInside }
+    var firstTimeInside: Double? { decoder.firstTimeInside.map { $0 + delay } }
 
     /// The time of the sound that leaves the speaker, in seconds, or `nil` if the device does not report it.
     var audibleTime: Double? {

@@ -36,6 +36,7 @@
                 captionsFile = nil
                 player.selectCaptions(index)
                 showCues()
+            case .audioDelay(let tenths): player.audioDelay = Double(tenths) / 10
             case .captionSize(let percent): captionStyle.scale = Double(percent) / 100
             case .captionLook(let index):
                 let looks = CaptionStyle.Look.allCases

@@ -291,6 +291,7 @@
             facts.isFullscreen = isFullscreen
             facts.stretching = stretching
             facts.adjustment = picture.adjustment
+            facts.audioDelay = player.audioDelay
             facts.captionsDelay = captionsDelay
             facts.captionsFile = captionsFile?.name
             facts.opensCaptions = onOpenCaptions != nil

@@ -56,6 +56,8 @@ package struct ControlBarFacts: Sendable {
     package var adjustment = PictureAdjustment()
     /// The way in which the picture fills the view.
     package var stretching = Stretching.uniform
+    /// The delay of sound in seconds; negative plays it earlier.
+    package var audioDelay = 0.0
     /// The delay of captions in seconds; negative shows them earlier.
     package var captionsDelay = 0.0
     /// The captions of a file that the viewer opened, by name.

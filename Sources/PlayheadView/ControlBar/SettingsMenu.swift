@@ -2,7 +2,7 @@
 package struct SettingsMenu: Sendable, Equatable {
     /// A page.
     package enum Page: String, Sendable, Hashable, CaseIterable {
-        case root, quality, audio, captions, captionStyle, captionsDelay, speed, picture
+        case root, quality, audio, audioDelay, captions, captionStyle, captionsDelay, speed, picture
 
         /// The title.
         package var title: String {
@@ -10,6 +10,7 @@ package struct SettingsMenu: Sendable, Equatable {
             case .root: "Settings"
             case .quality: "Quality"
             case .audio: "Audio track"
+            case .audioDelay: "Audio delay"
             case .captions: "Captions"
             case .captionStyle: "Caption style"
             case .captionsDelay: "Caption delay"
@@ -22,6 +23,7 @@ package struct SettingsMenu: Sendable, Equatable {
         package var parent: Page? {
             switch self {
             case .root: nil
+            case .audioDelay: .audio
             case .captionStyle, .captionsDelay: .captions
             case .quality, .audio, .captions, .speed, .picture: .root
             }
@@ -33,6 +35,8 @@ package struct SettingsMenu: Sendable, Equatable {
         case open(Page)
         case quality(Int)
         case audio(Int)
+        /// Sets the delay of sound in tenths of a second.
+        case audioDelay(Int)
         case captions(Int)
         /// Sets the caption size, in percent.
         case captionSize(Int)
@@ -84,8 +88,8 @@ package struct SettingsMenu: Sendable, Equatable {
     /// Creates the settings for a model.
     package init(_ model: ControlBarModel, _ facts: ControlBarFacts) {
         if model.quality.isShown { pages[.quality] = [Self.section(model.quality) { .quality($0) }] }
-        if model.audio.isShown { pages[.audio] = [Self.section(model.audio) { .audio($0) }] }
         if model.speed.isShown { pages[.speed] = [Self.section(model.speed) { .speed($0) }] }
+        addAudio(model, facts)
         addCaptions(model, facts)
         if facts.media?.width != nil { pages[.picture] = Self.picture(facts) }
         let values: [Page: String] = [
@@ -101,6 +105,28 @@ package struct SettingsMenu: Sendable, Equatable {
     /// Returns the index of the current choice of a page among all its entries; 0 if nothing is chosen.
     package func chosenEntry(of page: Page) -> Int {
         (pages[page] ?? []).flatMap(\.entries).firstIndex { $0.isChosen == true } ?? 0
+    }
+
+    private mutating func addAudio(_ model: ControlBarModel, _ facts: ControlBarFacts) {
+        let hasDelay = facts.media?.width != nil && facts.media?.audioTracks.isEmpty == false
+        guard model.audio.isShown || hasDelay else { return }
+        var sections = model.audio.isShown ? [Self.section(model.audio) { .audio($0) }] : []
+        if hasDelay {
+            sections.append(Section(entries: [Self.link(.audioDelay, facts.audioDelay == 0 ? "" : BarText.delay(facts.audioDelay))]))
+            pages[.audioDelay] = [Self.delays(facts.audioDelay) { .audioDelay($0) }]
+        }
+        pages[.audio] = sections
+    }
+
+    /// Returns delays around none, and the current one, in seconds, as choices.
+    private static func delays(_ current: Double, action: (Int) -> Action) -> Section {
+        let now = Int(saturating: current * 10)
+        let tenths = Set([-20, -10, -5, -2, -1, 0, 1, 2, 5, 10, 20, now]).sorted()
+        return Section(
+            entries: tenths.map {
+                let title = $0 == 0 ? "None" : BarText.delay(Double($0) / 10) + ($0 < 0 ? " (earlier)" : " (later)")
+                return Entry(title: title, isChosen: $0 == now, action: action($0), staysOpen: true)
+            })
     }
 
     private mutating func addCaptions(_ model: ControlBarModel, _ facts: ControlBarFacts) {
@@ -119,15 +145,7 @@ package struct SettingsMenu: Sendable, Equatable {
             Self.section(model.captionSize, "Size", staysOpen: true) { .captionSize($0) },
             Self.section(model.captionLook, "Colours", staysOpen: true) { .captionLook($0) },
         ]
-        let now = Int(saturating: facts.captionsDelay * 10)
-        let delays = Set([-20, -10, -5, -2, -1, 0, 1, 2, 5, 10, 20, now].map { $0 }).sorted()
-        pages[.captionsDelay] = [
-            Section(
-                entries: delays.map {
-                    let title = $0 == 0 ? "None" : BarText.delay(Double($0) / 10) + ($0 < 0 ? " (earlier)" : " (later)")
-                    return Entry(title: title, isChosen: $0 == now, action: .captionsDelay($0), staysOpen: true)
-                })
-        ]
+        pages[.captionsDelay] = [Self.delays(facts.captionsDelay) { .captionsDelay($0) }]
     }
 
     private static func picture(_ facts: ControlBarFacts) -> [Section] {

@@ -83,10 +83,10 @@ struct PlayoutEndTests {
     @Test("A device that returns restarts the sound; a moving playhead waits for the device")
     func deviceReturned() {
         var machine = PlayoutMachine.moving()
-        _ = machine.deviceReturned(PlayoutFacts(0.5, .ready(1), .device(end: 1)))
+        _ = machine.restartSound(PlayoutFacts(0.5, .ready(1), .device(end: 1)))
         #expect(machine.motion == .waiting(since: 0.5, amount: 0, reason: .loading, isReported: false))
         var held = PlayoutMachine()
-        #expect(held.deviceReturned(PlayoutFacts(0.5, .ready(1), .device(end: 1))) == [.restartSound(at: 0)])
+        #expect(held.restartSound(PlayoutFacts(0.5, .ready(1), .device(end: 1))) == [.restartSound(at: 0)])
         #expect(held.motion == .held)
     }
 

@@ -130,7 +130,7 @@ struct PlayoutWorld {
         case .otherSound(let delay):
             generation += 1
             staged = (generation, now + delay, min(loaded, staged?.loaded ?? .infinity))
-        case .deviceReturn: perform(machine.deviceReturned(facts()))
+        case .deviceReturn: perform(machine.restartSound(facts()))
         }
     }
 

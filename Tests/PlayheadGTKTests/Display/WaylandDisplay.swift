@@ -79,6 +79,8 @@ final class WaylandDisplay: TestDisplay {
         var title: String
         var x: Int
         var y: Int
+        var width: Int
+        var height: Int
     }
 
     private func nodes() async throws -> [Node] {
@@ -89,7 +91,7 @@ final class WaylandDisplay: TestDisplay {
                 found.append(
                     Node(
                         id: id, isVisible: value["visible"] as? Bool ?? false, title: value["name"] as? String ?? "", x: rect["x"] ?? 0,
-                        y: rect["y"] ?? 0))
+                        y: rect["y"] ?? 0, width: rect["width"] ?? 0, height: rect["height"] ?? 0))
             }
             for key in ["nodes", "floating_nodes"] { (value[key] as? [[String: Any]] ?? []).forEach(visit) }
         }
@@ -146,13 +148,14 @@ final class WaylandDisplay: TestDisplay {
             case "mouseup": try pointer.press(Self.number(&rest), isDown: false)
             case "click":
                 let button = try Self.number(&rest)
-                for _ in 0..<(options["--repeat"].flatMap { Int($0) } ?? 1) {
+                let delay = options["--delay"].flatMap { Int($0) } ?? 0
+                for number in 0..<(options["--repeat"].flatMap { Int($0) } ?? 1) {
+                    if number > 0 { try await Task.sleep(for: .milliseconds(delay)) }
                     try pointer.press(button, isDown: true)
                     try pointer.press(button, isDown: false)
                 }
             case "windowsize":
-                let window = rest.popFirst() ?? ""
-                try await sway("[con_id=\(window)] resize set \(Self.number(&rest)) \(Self.number(&rest))")
+                try await resize(rest.popFirst() ?? "", Self.number(&rest), Self.number(&rest))
             case "windowminimize": try await sway("[con_id=\(rest.popFirst() ?? "")] move to scratchpad")
             case "windowmap": try await sway("[con_id=\(rest.popFirst() ?? "")] scratchpad show")
             case "windowfocus": try await sway("[con_id=\(rest.popFirst() ?? "")] focus")
@@ -169,6 +172,14 @@ final class WaylandDisplay: TestDisplay {
 
     private func sway(_ command: String) async throws {
         _ = try await outputOfTool("swaymsg", [command], environment: toolEnvironment)
+    }
+
+    /// Changes the size of a window. A request while the window leaves full screen has no effect.
+    private func resize(_ window: String, _ width: Int, _ height: Int) async throws {
+        try await eventually("a window of \(width)x\(height)") {
+            try await sway("[con_id=\(window)] resize set \(width) \(height)")
+            return try await nodes().contains { String($0.id) == window && $0.width == width && $0.height == height }
+        }
     }
 
     private func press(_ keys: [String], delay: String) async throws {

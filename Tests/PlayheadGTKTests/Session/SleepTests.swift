@@ -38,7 +38,7 @@ struct SleepTests {
         try await services.reports(["inhibit 1 12", "release 1", "inhibit 2 12", "release 2"])
     }
 
-    @Test("While the window is minimized, the screen may turn off", .enabled(if: TestDisplayKind.current == .x11))
+    @Test("While the window is minimized, the screen may turn off", .enabled(if: TestDisplayKind.current.reportsHiddenWindows))
     func minimized() async throws {
         let session = try await SessionBus()
         let services = try await SleepServices(.portal, on: session)
