@@ -1,11 +1,12 @@
 import Foundation
 import PlayheadCore
-import PlayheadEngine
 import PlayheadOrigin
 import PlayheadSamples
 import PlayheadTransport
 import TestSupport
 import Testing
+
+@testable import PlayheadEngine
 
 @Suite("Closing", .enabled(if: Samples.areThere && ProcessTable.isThere), .serialized, .timeLimit(.minutes(5)))
 struct ClosingTests {
@@ -51,6 +52,35 @@ struct ClosingTests {
             try await play(url, number) { _ in try await origin.requests { $0.count >= requests } }
             await origin.stop()
         }
+    }
+
+    @Test("Nothing of a closed playback is left in memory", arguments: ViewerDecoding.allCases, ["on demand", "live", "low latency"])
+    func memory(decoding: ViewerDecoding, kind: String) async throws {
+        let stream = try await Samples.url(kind == "low latency" ? .hlsLowLatency : .hlsFragmentedMP4)
+        let origin = try await LoopbackOrigin.start(root: stream.deletingLastPathComponent())
+        var url = origin.url(stream.lastPathComponent)
+        if kind != "on demand" {
+            url = origin.serve(try LiveBroadcast(of: stream, options: LiveOptions(parts: kind == "low latency" ? .resources : nil)))
+        }
+        weak var store: PacketStore?
+        weak var loader: URLLoader?
+        do {
+            let ownLoader = URLLoader()
+            let rig = EngineRig(url, loader: ownLoader) { configuration in
+                configuration.decoding = decoding
+                configuration.pacing = .realTime
+            }
+            _ = try await rig.open()
+            let position = await rig.engine.position
+            rig.start()
+            try await rig.played(to: position + 0.5)
+            (store, loader) = (await rig.engine.store, ownLoader)
+            try await rig.close()
+            await ownLoader.shutdown()
+        }
+        try await eventually("the end of the store") { store == nil }
+        try await eventually("the end of the loader") { loader == nil }
+        await origin.stop()
     }
 
     @Test("The descriptor of a file is closed")

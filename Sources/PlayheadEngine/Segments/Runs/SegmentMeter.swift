@@ -7,7 +7,8 @@ import PlayheadFFmpeg
 /// packets are appended when the segment is complete. Times are those of the manifest.
 final class SegmentMeter: Sendable {
     private struct State {
-        var run: SegmentRun?
+        /// The run keeps the meter.
+        weak var run: SegmentRun?
         var formats: [TrackKind: TrackFormat] = [:]
         /// The segment that arrives; `nil` between segments.
         var segment: Segment?
