@@ -82,7 +82,7 @@ extension RealClock {
 
         static func check(_ row: FaultCase) async throws {
             // The window of a live playlist leaves a second after a fault: at a higher speed a short delay of the machine is longer.
-            let clock = ScaledClock(speed: row.live.isEmpty ? 4 : 2)
+            let clock = ScaledClock(speed: row.live.isEmpty ? 4 : 1)
             let origin = try await LoopbackOrigin.start(clock: clock)
             let url = origin.serve(
                 try LiveBroadcast(of: try await row.stream.files(), options: row.stream.options, faults: row.live, isKept: true))

@@ -73,11 +73,11 @@ extension RealClock {
             let rig = try await rig(clock, speaker)
             rig.engine.setAudioDelay(0.5)
             _ = try await rig.open()
-            try await rig.loaded(to: length)
-            let position = try await rig.seek(1, to: 2.2)
             rig.start()
+            try await rig.run(clock) { if case .progress(let position) = $0 { position >= 0.5 } else { false } }
+            rig.engine.send(.seek(id: 1, target: 2.2, precision: .exact))
             try await rig.run(clock) { if case .ended = $0 { true } else { false } }
-            let heard = beeps(speaker, from: position)
+            let heard = beeps(speaker, from: try await rig.reached(1, from: 0))
             #expect(heard.count == 3 && zip(heard, [2.5, 3.5, 4.5]).allSatisfy { abs($0 - $1) < 0.03 }, "\(heard)")
             try await rig.close()
         }
