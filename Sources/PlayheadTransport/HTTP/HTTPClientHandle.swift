@@ -32,7 +32,7 @@ final class HTTPClientHandle: Sendable {
     /// - Throws: An error of the client, ``ProxyRules/Refusal`` if there is no way to the server, or `IOError` (`EMFILE`) if there are too few
     ///   file descriptors.
     func execute(_ url: URL, _ headers: HTTPHeaders, delegate: HTTPTransfer) throws -> HTTPClient.Task<Void> {
-        guard FileDescriptors.hasReserve else { throw IOError(errnoCode: EMFILE, reason: "socket") }
+        guard let reservation = FileDescriptors.reserve() else { throw IOError(errnoCode: EMFILE, reason: "socket") }
         let isSecure = url.scheme?.lowercased() == "https"
         let content = delegate.request.content
         let method = content.map { HTTPMethod(rawValue: $0.method.rawValue) } ?? .GET
@@ -53,6 +53,7 @@ final class HTTPClientHandle: Sendable {
             throw ProxyRules.Refusal(message: message)
         }
         let client = try client(for: purpose)
+        delegate.hold(reservation)
         let task = client.execute(request: request, delegate: delegate)
         spares.started(request, task, in: client, wanted: min(delegate.request.kind.connections, configuration.connectionsPerHost))
         return task

@@ -28,6 +28,8 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         var isDiscarding = false
         var ending: Result<Void, any Error>?
         var timing = TransferTiming()
+        /// The descriptor of a connection, until the request is sent on one.
+        var descriptor: FileDescriptors.Reservation?
     }
 
     /// The maximum number of bytes that are discarded in order to keep a connection.
@@ -139,7 +141,11 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
 
     // MARK: What the client reports
 
+    /// Holds the descriptor of a connection until the request is sent on one, or has ended.
+    func hold(_ descriptor: FileDescriptors.Reservation) { state.withLock { $0.descriptor = descriptor } }
+
     func didSendRequest(task: HTTPClient.Task<Void>) {
+        state.withLock { $0.descriptor = nil }
         onSent?()
         metrics.report(.sent(number))
     }
@@ -239,7 +245,10 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     func didFinishRequest(task: HTTPClient.Task<Void>) throws {}
 
     private func finished(_ result: Result<Void, any Error>) {
-        let (hasHead, shortfall) = state.withLock { ($0.head != nil, $0.head == nil ? nil : $0.buffer.shortfall) }
+        let (hasHead, shortfall) = state.withLock { state in
+            state.descriptor = nil
+            return (state.head != nil, state.head == nil ? nil : state.buffer.shortfall)
+        }
         switch result {
         case .success:
             if hasHead {

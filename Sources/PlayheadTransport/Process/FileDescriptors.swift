@@ -30,10 +30,33 @@ package enum FileDescriptors {
         return nil
     }
 
-    /// Whether a connection leaves enough descriptors for everything else in the process: a quarter of the limit, at most 4096.
+    /// A descriptor for a connection that is about to be opened; it counts as used until it is released or dropped.
+    package final class Reservation: Sendable {
+        private let isHeld = Atomic(true)
+
+        fileprivate init() { reserved.add(1, ordering: .relaxed) }
+
+        /// Notes that the connection is open, or will not be opened. Further calls have no effect.
+        package func release() {
+            if isHeld.exchange(false, ordering: .relaxed) { reserved.subtract(1, ordering: .relaxed) }
+        }
+
+        deinit { release() }
+    }
+
+    /// Reserves a descriptor for a connection, if it leaves enough for everything else in the process: a quarter of the limit, at most 4096.
     ///
     /// Connections are refused before the last descriptor, because libraries need some at any time: libdispatch, which reads the state of
     /// threads, ends the process without one.
+    /// - Returns: `nil` if too few would remain, which ``refusals`` counts.
+    package static func reserve() -> Reservation? {
+        let reservation = Reservation()
+        guard !hasReserve else { return reservation }
+        refused.add(1, ordering: .relaxed)
+        return nil
+    }
+
+    /// Whether the open connections and the reserved ones leave enough descriptors.
     package static var hasReserve: Bool {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return true }
@@ -42,15 +65,15 @@ package enum FileDescriptors {
         if next >= 0 { close(next) }
         let count = Int(clamping: limit.rlim_cur)
         let maximumReserve = 4096
-        let isEnough = next >= 0 && Int(next) < count - min(count / 4, maximumReserve)
-        if !isEnough { refused.add(1, ordering: .relaxed) }
-        return isEnough
+        // bounded: the count of objects
+        return next >= 0 && Int(next) + reserved.load(ordering: .relaxed) <= count - min(count / 4, maximumReserve)
     }
 
-    /// The number of connections that were refused for ``hasReserve``.
+    /// The number of connections for which ``reserve()`` returned `nil`.
     package static var refusals: Int { refused.load(ordering: .relaxed) }
 
     private static let refused = Atomic(0)
+    private static let reserved = Atomic(0)
 
     /// Whether `count` further descriptors can be opened now.
     static func canOpen(_ count: Int) -> Bool {

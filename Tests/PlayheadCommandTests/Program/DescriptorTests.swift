@@ -6,7 +6,7 @@ import Testing
 @Suite("Too few file descriptors", .timeLimit(.minutes(5)))
 struct DescriptorTests {
     /// Returns the output of a command with a hard limit of open files.
-    private static func output(_ command: String, limit: Int) throws -> String {
+    static func output(_ command: String, limit: Int) throws -> String {
         let shell = try ChildProcess(
             URL(fileURLWithPath: "/bin/sh"),
             arguments: ["-c", "ulimit -n \(limit); \"$0\" \(command) 2>&1; echo \"status $?\"", RunningProgram.path],
@@ -35,13 +35,19 @@ struct DescriptorTests {
         let output = String(decoding: try shell.output?.readToEnd() ?? Data(), as: UTF8.self)
         #expect(output.contains("121000") && output.hasSuffix("status 1\n"), "\(output)")
     }
+}
 
-    @Test("Too many viewers for the descriptors are reported with their number and what to do", .enabled(if: Samples.arePossible))
-    func viewers() async throws {
-        let (origin, url) = try await Samples.origin(of: .hlsSmallLadder)
-        let command = "monitor \(url) --viewers 150 --duration 4s --output none"
-        let output = try await Task.detached { try Self.output(command, limit: 128) }.value
-        #expect(output.contains("requests were not sent") && output.contains("ulimit -n") && output.hasSuffix("status 1\n"), "\(output)")
-        await origin.stop()
+extension ManyViewers {
+    @Suite("Too few file descriptors for viewers", .serialized, .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
+    struct ViewerDescriptorTests {
+        @Test("They are reported with the number of requests and what to do, also if all viewers arrive at once", arguments: ["0s", "3s"])
+        func viewers(rampUp: String) async throws {
+            let (origin, url) = try await Samples.origin(of: .hlsSmallLadder)
+            let command = "monitor \(url) --viewers 150 --ramp-up \(rampUp) --duration 4s --output none"
+            let output = try await Task.detached { try DescriptorTests.output(command, limit: 128) }.value
+            #expect(
+                output.contains("requests were not sent") && output.contains("ulimit -n") && output.hasSuffix("status 1\n"), "\(output)")
+            await origin.stop()
+        }
     }
 }
