@@ -21,6 +21,8 @@
             }
             if let widget = start?.widget { Widgets.setVisible(widget, false) }
             view.onPlaylist = { [weak self] in self?.togglePlaylist() }
+            // The playlist ends above the control bar, whose height depends on the size of the window.
+            view.onBarHeight = { [weak self] in self?.pane?.leaveFree(bottom: $0) }
             view.onMiniWindow = { [weak self] in self?.toggleMiniWindow() }
             view.onOpenCaptions = { [weak self] in self?.chooseCaptions() }
             view.additionalPlaces = { [weak self] in self?.paneControls ?? [:] }
@@ -60,14 +62,8 @@
         func togglePlaylist() {
             guard let pane else { return }
             showPlaylist()
-            keepBarFree()
             pane.setShown(!pane.isShown)
             if !pane.isShown { view.takeKeys() }
-        }
-
-        /// Ends the playlist above the control bar, whose height depends on the size of the window.
-        func keepBarFree() {
-            if let bar = view.places["bar"] { pane?.leaveFree(bottom: Int32(clamping: Int(saturating: bar.height))) }
         }
 
         func showPlaylist() {

@@ -169,7 +169,6 @@
                 showPlaylist()
             case let quality as VisualQualityEvent: shownLevel = quality.level
             case is PlaylistEvent, is ReadyEvent: showPlaylist()
-            case is ResizeEvent, is ControlBarVisibleEvent: keepBarFree()
             case let failure as SetupErrorEvent: report(failure.error)
             case let failure as ErrorEvent: report(failure.error)
             default: break

@@ -24,6 +24,8 @@ final class DesktopRig: Sendable {
     /// The display with the window.
     let display: any TestDisplay
     private let scale: Int
+    /// The size of the screen in pixels.
+    private let size: (width: Int, height: Int)
     private let lines = Mutex([Data]())
     private let pending = Mutex(Data())
     /// The program's window, once it exists.
@@ -55,6 +57,8 @@ final class DesktopRig: Sendable {
         variables["XDG_STATE_HOME"] = state.path
         variables.merge(environment) { $1 }
         self.scale = scale
+        let fields = size.split(separator: "x").compactMap { Int($0) }
+        self.size = (fields.first ?? 0, fields.dropFirst().first ?? 0)
         self.environment = variables
         desktop = try ChildProcess(
             Self.program, arguments: ["--json", "--places", "--audio", audio] + arguments, environment: variables, readsOutput: true,
@@ -173,6 +177,17 @@ final class DesktopRig: Sendable {
             height: Int(place.height) * scale / 2 * 2)
         let wanted = [UInt8(color >> 16 & 0xFF), UInt8(color >> 8 & 0xFF), UInt8(color & 0xFF)]
         return stride(from: 0, to: bytes.count - 2, by: 3).count { bytes[$0..<$0 + 3].elementsEqual(wanted) }
+    }
+
+    /// Returns the pixels of the screen above and below an area of the window.
+    func screen(beside area: Place) async throws -> [[UInt8]] {
+        guard let window = try await windows().first else { return [] }
+        let top = try await display.origin(of: window).y + Int(area.y) * scale
+        let bottom = top + Int(area.height) * scale
+        return [
+            try await display.picture(x: 0, y: 0, width: size.width, height: top / 2 * 2),
+            try await display.picture(x: 0, y: bottom, width: size.width, height: (size.height - bottom) / 2 * 2),
+        ]
     }
 
     func xdotool(_ arguments: String...) async throws { _ = try await xdotool(arguments) }

@@ -35,11 +35,7 @@ extension Player {
     /// A value that is not finite is ignored.
     public var captionsDelay: Double {
         get { session.assumeIsolated { $0.playback.captionsDelay } }
-        set {
-            let maximum = 60.0
-            guard newValue.isFinite else { return }
-            session.assumeIsolated { $0.playback.captionsDelay = min(max(newValue, -maximum), maximum) }
-        }
+        set { if let delay = Self.delay(newValue, within: 60) { session.assumeIsolated { $0.playback.captionsDelay = delay } } }
     }
 
     /// The time by which sound is heard later than pictures, in seconds; negative plays it earlier, for devices with a delay that the system
@@ -48,11 +44,12 @@ extension Player {
     /// A change restarts the sound at the playhead, within a fraction of a second. What would be heard after the end of the item is not played.
     public var audioDelay: Double {
         get { session.assumeIsolated { $0.playback.audioDelay } }
-        set {
-            let maximum = 10.0
-            guard newValue.isFinite else { return }
-            session.assumeIsolated { $0.playback.audioDelay = min(max(newValue, -maximum), maximum) }
-        }
+        set { if let delay = Self.delay(newValue, within: 10) { session.assumeIsolated { $0.playback.audioDelay = delay } } }
+    }
+
+    /// Returns a delay in seconds within a maximum; `nil` if the value is not finite.
+    private static func delay(_ value: Double, within maximum: Double) -> Double? {
+        value.isFinite ? min(max(value, -maximum), maximum) : nil
     }
 
     /// Selects captions. The selection is kept for further items, by language. A track that does not exist is refused with onWarning.

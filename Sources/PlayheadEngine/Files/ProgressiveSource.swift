@@ -5,7 +5,8 @@ import PlayheadMetadata
 
 /// One container file, local or loaded by HTTP: a demuxer with its own thread.
 ///
-/// `@unchecked Sendable`: every access to the mutable state is under `condition`; the demuxer never leaves its thread.
+/// `@unchecked Sendable`: every access to the mutable state is under `condition`, except `isIndexed`, which only the demuxing thread uses, as it
+/// does the demuxer.
 final class ProgressiveSource: MediaSource, @unchecked Sendable {
     /// An action of the thread before it continues reading.
     private enum Turn {

@@ -8,7 +8,7 @@
 
 /// A lock with a condition whose waits end at a time of the monotonic clock, unlike those of `NSCondition`, which follow the wall clock.
 ///
-/// `@unchecked Sendable`: the system's lock and condition are made for use by any thread.
+/// `@unchecked Sendable`: the pointers never change, and the system's lock and condition behind them are made for use by any thread.
 final class TimedCondition: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -39,11 +39,19 @@
         }
 
         func painted() {
+            reportBarHeight()
             guard let onPlaces else { return }
             let new = places
             guard new != reportedPlaces else { return }
             reportedPlaces = new
             onPlaces(new)
+        }
+
+        private func reportBarHeight() {
+            guard let onBarHeight, let bar = bar?.widget, gtk_widget_get_mapped(bar) != 0 else { return }
+            // With the padding, which the height of a widget does not contain.
+            var box = graphene_rect_t()
+            if gtk_widget_compute_bounds(bar, bar, &box) != 0 { onBarHeight(Int32(clamping: Int(saturating: Double(box.size.height)))) }
         }
     }
 #endif

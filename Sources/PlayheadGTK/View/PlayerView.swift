@@ -77,6 +77,8 @@
         public var onKey: ((String) -> Bool)?
         /// Called with ``places`` after they have changed and were drawn.
         public var onPlaces: (([String: ViewRect]) -> Void)?
+        /// Called after each drawing with the height of the visible control bar.
+        package var onBarHeight: ((Int32) -> Void)?
         /// The positions in seconds, to mark on the timeline, at which the app itself shows other content. The player's own ad breaks and
         /// the item's chapters are marked in any case.
         public var adBreaks: [Double] = [] { didSet { if adBreaks != oldValue { setNeedsUpdate() } } }

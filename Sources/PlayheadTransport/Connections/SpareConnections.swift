@@ -38,15 +38,13 @@ final class SpareConnections: Sendable {
     private func open(_ request: HTTPClient.Request, _ server: SpareConnectionPlan.Server, _ client: HTTPClient) {
         let count = state.withLock { $0.plan.due(for: server) }
         guard count > 0, let spare = try? HTTPClient.Request(url: request.url, method: Self.method) else { return }
-        for _ in 0..<count { start(spare, server, client, FileDescriptors.reserve()) }
+        for _ in 0..<count { start(spare, server, client) }
     }
 
-    /// Opens a connection if a descriptor is reserved for it.
-    private func start(
-        _ request: HTTPClient.Request, _ server: SpareConnectionPlan.Server, _ client: HTTPClient,
-        _ reservation: FileDescriptors.Reservation?
-    ) {
-        guard let reservation else { return state.withLock { $0.plan.spareEnded(at: server, isReady: false) } }
+    private func start(_ request: HTTPClient.Request, _ server: SpareConnectionPlan.Server, _ client: HTTPClient) {
+        guard let reservation = FileDescriptors.reserve() else {
+            return state.withLock { $0.plan.spareEnded(at: server, isReady: false) }
+        }
         let number = state.withLock { state in
             state.lastNumber += 1
             return state.lastNumber

@@ -32,9 +32,6 @@ enum TestDisplayKind: String, Sendable {
 
     static let current = ProcessInfo.processInfo.environment["PLAYHEAD_TEST_DISPLAY"].flatMap(TestDisplayKind.init) ?? .x11
 
-    /// Whether tooltips and menus are windows that other programs see.
-    var reportsPopups: Bool { self == .x11 }
-
     /// Whether a program receives the information that its window is hidden.
     var reportsHiddenWindows: Bool { self == .x11 }
 

@@ -52,7 +52,14 @@ final class WaylandDisplay: TestDisplay {
         keyboard = try ChildProcess(
             wtype, arguments: ["-s", "3600000"], environment: ["WAYLAND_DISPLAY": socket, "XDG_RUNTIME_DIR": folder.path],
             readsOutput: false)
-        pointer = try VirtualPointer(socket: socket, width: fields[0] / scale, height: fields[1] / scale)
+        var found: VirtualPointer?
+        // The socket exists slightly before the compositor accepts connections.
+        try await eventually("the compositor's pointer") {
+            found = try? VirtualPointer(socket: socket, width: fields[0] / scale, height: fields[1] / scale)
+            return found != nil
+        }
+        guard let found else { throw CocoaError(.fileReadUnknown) }
+        pointer = found
     }
 
     func end() { compositor.signal(SIGKILL) }
@@ -148,9 +155,7 @@ final class WaylandDisplay: TestDisplay {
             case "mouseup": try pointer.press(Self.number(&rest), isDown: false)
             case "click":
                 let button = try Self.number(&rest)
-                let delay = options["--delay"].flatMap { Int($0) } ?? 0
-                for number in 0..<(options["--repeat"].flatMap { Int($0) } ?? 1) {
-                    if number > 0 { try await Task.sleep(for: .milliseconds(delay)) }
+                for _ in 0..<(options["--repeat"].flatMap { Int($0) } ?? 1) {
                     try pointer.press(button, isDown: true)
                     try pointer.press(button, isDown: false)
                 }

@@ -61,7 +61,7 @@ struct ReportQueueTests {
     }
 
     @MainActor
-    @Test("After a block of the main actor one onTime has the current position; then they are regular", .enabled(if: Samples.arePossible))
+    @Test("After a block of the main actor one onTime has the current position, and no burst follows", .enabled(if: Samples.arePossible))
     func player() async throws {
         try await RealRig.run(.realTime) { rig in
             rig.player.load(try await rig.item(SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90), "a"))
@@ -73,10 +73,11 @@ struct ReportQueueTests {
             while rig.player.monotonicTime < start + 1.5 {}
             await rig.wait { ($0 as? TimeEvent).map { $0.context.monotonicTime > start + 2.2 } ?? false }
             let times = rig.trace.all(TimeEvent.self).dropFirst(before)
-            let steps = zip(times, times.dropFirst()).map { $1.context.monotonicTime - $0.context.monotonicTime }
-            #expect(steps.allSatisfy { $0 > 0.03 }, "\(steps)")
             let first = try #require(times.first)
             #expect(first.position > 1.3 && first.context.monotonicTime >= start + 1.5)
+            // Reports arrive every tenth of a second; one waited, and both ends of the time count. A busy machine may delay each one.
+            let elapsed = (times.last?.context.monotonicTime ?? 0) - start - 1.5
+            #expect(Double(times.count) <= elapsed / 0.1 + 2, "\(times.map(\.context.monotonicTime))")
         }
     }
 }
