@@ -20,39 +20,49 @@ final class ReportQueue: Sendable {
     /// The age in seconds of an unhandled report at which the queue checks whether the main actor is blocked.
     private static let timeout = 2.0
 
-    /// Yields once for each report that was added.
-    let signals: AsyncStream<Void>
-    private let signal: AsyncStream<Void>.Continuation
+    private let signal = WorkSignal()
     private let clock: any PlaybackClock
     /// Whether progress is reported in real time. Otherwise the data moves the playhead, and each report counts.
     private let isTimed: Bool
     /// Whether the reports are handled on the main actor.
     private let watchesMainActor: Bool
-    private let entries = Mutex<[Entry]>([])
+    private let state = Mutex(State())
+
+    private struct State {
+        var entries: [Entry] = []
+        var added = 0
+    }
 
     init(clock: any PlaybackClock, isTimed: Bool, watchesMainActor: Bool = true) {
         self.clock = clock
         self.isTimed = isTimed
         self.watchesMainActor = watchesMainActor
-        (signals, signal) = AsyncStream.makeStream(of: Void.self)
     }
 
     /// Adds a report, from any thread.
     func add(_ report: EngineReport, of run: Int) {
         let entry = Entry(run: run, report: report, time: clock.now)
-        let isWaitedFor = entries.withLock { entries in
-            if isTimed, let index = Self.overtaken(by: entry, in: entries) { entries.remove(at: index) }
-            entries.append(entry)
-            return entry.time - entries[0].time > Self.timeout
+        let isWaitedFor = state.withLock { state in
+            if isTimed, let index = Self.overtaken(by: entry, in: state.entries) { state.entries.remove(at: index) }
+            state.entries.append(entry)
+            state.added += 1
+            return entry.time - state.entries[0].time > Self.timeout
         }
-        signal.yield()
+        signal.send()
         if isWaitedFor, watchesMainActor { MainActorWatch.shared.ask() }
     }
 
-    /// Removes and returns the oldest report; `nil` if the report of a signal was dropped.
-    func take() -> Entry? { entries.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+    /// Waits for reports; only one task may wait.
+    /// - Returns: False after ``finish()``.
+    func wait(isolation: isolated (any Actor)? = #isolation) async -> Bool { await signal.wait() }
 
-    /// Ends the signals.
+    /// Removes and returns the oldest report.
+    func take() -> Entry? { state.withLock { $0.entries.isEmpty ? nil : $0.entries.removeFirst() } }
+
+    /// The number of reports that were added and are not waiting: those that were taken or dropped.
+    var handledCount: Int { state.withLock { $0.added - $0.entries.count } }
+
+    /// Ends the wait for reports.
     func finish() { signal.finish() }
 
     /// Returns the index of a late report of progress that a newer one replaces.

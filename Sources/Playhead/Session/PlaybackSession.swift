@@ -57,7 +57,6 @@ public actor PlaybackSession {
     private let output: @Sendable (SessionOutput) -> Void
     /// Whether outputs are being performed; the outputs of commands in callbacks are appended.
     private var isPerforming = false
-    private let listening: Task<Void, Never>
     private let audioSessionToken: AudioSession.Token?
 
     /// Creates a session that is idle until a load; from any thread.
@@ -96,8 +95,8 @@ public actor PlaybackSession {
         clientData = playback.clientData
         self.ads = ads
         self.timers = timers
-        listening = isolation.enter { _ in
-            for await _ in reports.signals {
+        isolation.enter { _ in
+            while await reports.wait() {
                 guard let session = link.target else { return }
                 await session.receive()
             }
@@ -112,7 +111,6 @@ public actor PlaybackSession {
     }
 
     isolated deinit {
-        listening.cancel()
         timers.cancelAll()
         for caller in seekCallers.values { caller.resume(returning: false) }
         for caller in finishCallers { caller.resume(returning: .success(())) }
@@ -142,10 +140,12 @@ public actor PlaybackSession {
         performOutputs()
     }
 
+    /// Handles all pending reports, so that progress does not wait for turn after turn behind others while newer progress replaces it.
     private func receive() {
-        handledReports += 1
-        guard let report = playback.reports.take() else { return }
-        for (number, report) in playback.take(report) { submit(.engine(playback: number, report)) }
+        while let report = playback.reports.take() {
+            for (number, report) in playback.take(report) { submit(.engine(playback: number, report)) }
+        }
+        handledReports = playback.reports.handledCount
     }
 
     // MARK: Outputs

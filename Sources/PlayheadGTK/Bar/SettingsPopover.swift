@@ -181,6 +181,8 @@
             let isLink = if case .open = entry.action { true } else { false }
             let mark = GlyphView(isLink ? .forward : .check, size: 16)
             let value = entry.value.isEmpty ? nil : Widgets.text(entry.value, "dim")
+            // "1.5×" has no letter that would give it a direction.
+            if let value { Widgets.setLeftToRight(value) }
             // The mark of a choice is before its text, and that of a page behind it.
             let parts = isLink ? [text, space, value, mark.widget] : entry.isChosen == nil ? [text, space] : [mark.widget, text, space]
             for part in parts.compactMap(\.self) { gtk_box_append(Widgets.cast(line, to: GtkBox.self), part) }

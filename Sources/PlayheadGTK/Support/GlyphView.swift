@@ -33,6 +33,10 @@
             let scale = min(width, height) / Glyph.grid
             cairo_translate(cairo, (width - Glyph.grid * scale) / 2, (height - Glyph.grid * scale) / 2)
             cairo_scale(cairo, scale, scale)
+            if glyph.followsText, gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL {
+                cairo_translate(cairo, Glyph.grid, 0)
+                cairo_scale(cairo, -1, 1)
+            }
             var color = GdkRGBA()
             gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
             gdk_cairo_set_source_rgba(cairo, &color)

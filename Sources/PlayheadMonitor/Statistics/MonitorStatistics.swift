@@ -57,7 +57,7 @@ package struct MonitorStatistics: Sendable {
     package private(set) var switchesDown = 0
     /// The latencies of live streams in milliseconds, one each second and viewer.
     package private(set) var latency = Histogram()
-    /// The failures by kind, whether or not a retry succeeded.
+    /// The failures by kind: those of requests, whether or not a retry succeeded, and those that ended playback.
     package private(set) var failures = BoundedTable<FailureKey>(limit: maximumFailures)
     /// The number of requests.
     package private(set) var requests = 0

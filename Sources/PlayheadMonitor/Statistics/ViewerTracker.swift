@@ -48,11 +48,16 @@ package struct ViewerTracker: Sendable {
             if shown != rung { observations.append(.showed(shown, instead: rung)) }
             rung = shown
         case let log as ErrorLogEvent: observations.append(.failure(FailureKey(log.entry)))
-        case let problem as ErrorEvent: error = problem.error
-        case let problem as SetupErrorEvent: error = problem.error
+        case let problem as ErrorEvent: observations.append(fail(with: problem.error))
+        case let problem as SetupErrorEvent: observations.append(fail(with: problem.error))
         default: break
         }
         return observations
+    }
+
+    private mutating func fail(with problem: PlaybackError) -> ViewerObservation {
+        error = problem
+        return .failure(FailureKey(problem))
     }
 
     /// Counts what has happened up to a time, because events may be rare.

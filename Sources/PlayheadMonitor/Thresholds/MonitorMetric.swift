@@ -26,7 +26,7 @@ package enum MonitorMetric: String, Sendable, Hashable, CaseIterable {
     case playbackFailed = "playback_failed"
     /// The share of viewers that left before the first picture, without an error.
     case leftBeforeStart = "left_before_start"
-    /// The number of failures, whether or not a retry succeeded.
+    /// The number of failures: of requests, whether or not a retry succeeded, and of playback.
     case errors
     /// The number of requests.
     case requests

@@ -173,7 +173,7 @@ extension LoopbackOrigin {
         core.pacer.follow(trace, from: core.clock.now)
     }
 
-    /// The requests so far, in the order of their arrival.
+    /// The requests so far, in the order of their arrival; the latest of very many.
     package var requests: [RequestRecord] { core.log.records }
 
     /// Removes the recorded requests; later requests continue the numbering.

@@ -1,7 +1,10 @@
 import Synchronization
 
-/// The requests of an origin, in order, and the tasks that wait for a condition on them.
+/// The requests of an origin, in order, and the tasks that wait for a condition on them. Of very many requests the latest are kept.
 final class RequestLog: Sendable {
+    /// The number of requests from which the earlier half is removed, so that an origin can serve for days.
+    static let maximumCount = 20_000
+
     private struct Waiter {
         let id: UInt64
         let condition: @Sendable ([RequestRecord]) -> Bool
@@ -32,13 +35,17 @@ final class RequestLog: Sendable {
     /// - Returns: The index of the request, for ``update(_:_:)``.
     func append(_ make: (_ index: Int) -> RequestRecord) -> Int {
         change { state in
+            if state.records.count >= Self.maximumCount {
+                state.records.removeFirst(Self.maximumCount / 2)
+                state.firstIndex += Self.maximumCount / 2
+            }
             let index = state.firstIndex + state.records.count
             state.records.append(make(index))
             return index
         }
     }
 
-    /// Changes a record, unless the log has been cleared in the meantime.
+    /// Changes a record, unless it was removed in the meantime.
     func update(_ index: Int, _ body: (inout RequestRecord) -> Void) {
         change { state in
             let position = index - state.firstIndex

@@ -11,7 +11,7 @@ extension MetricRegistry {
         static let stalls = MetricDescription("playhead_stalls_total", .counter, help: "Stalls.")
         static let stalled = MetricDescription("playhead_stalled_seconds_total", .counter, help: "The duration of ended stalls.")
         static let errors = MetricDescription(
-            "playhead_errors_total", .counter, help: "Failures by code, whether or not a retry succeeded.")
+            "playhead_errors_total", .counter, help: "Failures by code: of requests, whether or not a retry succeeded, and of playback.")
         static let requests = MetricDescription("playhead_requests_total", .counter, help: "Requests.")
         static let bytes = MetricDescription("playhead_bytes_total", .counter, help: "Received bytes.")
         static let latency = MetricDescription(

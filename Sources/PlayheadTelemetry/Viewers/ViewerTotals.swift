@@ -21,7 +21,7 @@ package struct ViewerTotals: Sendable {
     package var stalls = 0
     /// The duration of ended stalls, in seconds.
     package var stalledTime = 0.0
-    /// The failures by code, whether or not a retry succeeded.
+    /// The failures by code: of requests, whether or not a retry succeeded, and of playback.
     package var errors: [String: Int] = [:]
     /// The number of requests.
     package var requests = 0

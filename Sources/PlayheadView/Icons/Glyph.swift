@@ -8,6 +8,9 @@ package enum Glyph: Sendable, Hashable, CaseIterable {
     case back, forward, check, close, up, down, more
     case open, link, film, statistics, warning, speed, loop, skipBack, skipAhead
 
+    /// Whether the icon points along the text, and is mirrored where that runs from right to left.
+    package var followsText: Bool { self == .back || self == .forward }
+
     /// A step of a path.
     package enum Step: Sendable, Hashable {
         case move(Double, Double)

@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadOrigin
 import PlayheadSamples
+import PlayheadTransport
 import TestSupport
 import Testing
 
@@ -104,6 +105,44 @@ extension ManyViewers {
                 let wrong = try await RunningProgram.run(["monitor", "--from", list.path])
                 #expect(wrong.status == 2 && wrong.errors.contains("line 2"), "\(wrong)")
             }
+            await origin.stop()
+        }
+
+        /// Starts a monitor with three receivers of its metrics, and returns it with the address of its endpoint.
+        private func publishing(_ url: String, to receiver: LoopbackOrigin) async throws -> (program: RunningProgram, endpoint: URL) {
+            let program = try RunningProgram(
+                [
+                    "monitor", url, "--viewers", "2", "--duration", "5m", "--metrics-listen", "0", "--pushgateway",
+                    receiver.url("gateway").absoluteString, "--push-label", "shard=3",
+                ], environment: ["OTEL_EXPORTER_OTLP_ENDPOINT": receiver.url("collector").absoluteString])
+            #expect(await program.errors.wait { lines in lines.contains { $0.hasPrefix("Metrics: ") } }, "\(program.errors.text)")
+            let line = program.errors.lines.first { $0.hasPrefix("Metrics: ") }
+            return (program, try #require(line.flatMap { URL(string: String($0.dropFirst("Metrics: ".count))) }))
+        }
+
+        @Test("Metrics are served at --metrics-listen and sent to a Pushgateway and a collector; a port in use is status 2")
+        func telemetry() async throws {
+            let (origin, url) = try await origin()
+            let receiver = try await LoopbackOrigin.start()
+            receiver.add("**") { _ in OriginResponse(text: "{}", type: "application/json") }
+            let (program, endpoint) = try await publishing(url, to: receiver)
+            #expect(await program.output.wait { lines in lines.contains { $0.contains("viewers 2 (") } })
+            let loader = URLLoader()
+            try await eventually("the viewers") {
+                let response = try await loader.load(LoadRequest(url: endpoint, kind: .media))
+                let text = String(decoding: try await response.body.collect(upTo: 1 << 20), as: UTF8.self)
+                return text.contains("\nplayhead_viewers_arrived_total 2\n") && text.contains("playhead_startup_seconds_bucket{le=")
+            }
+            await loader.shutdown()
+            let port = try #require(endpoint.port)
+            let second = try await RunningProgram.run(["monitor", url, "--duration", "1s", "--metrics-listen", "\(port)"])
+            #expect(second.status == 2, "\(second)")
+            program.signal(SIGINT)
+            _ = await program.status()
+            // At the end of the run, if not before.
+            let sent = Set(receiver.requests.map { "\($0.method) \($0.path)" })
+            #expect(sent == ["PUT gateway/metrics/job/playhead/shard/3", "POST collector/v1/metrics"])
+            await receiver.stop()
             await origin.stop()
         }
 

@@ -12,13 +12,23 @@ struct ReloadScheduleTests {
     @Test("A reload follows after a target duration, after half of it without changes, and immediately if the origin blocks")
     func usual() throws {
         var schedule = ReloadSchedule()
-        #expect(schedule.isDue(at: 0))
+        #expect(schedule.isStale(at: 0))
         schedule.loaded(try live(), began: 10, isChanged: true)
-        #expect(schedule.next == 16 && !schedule.isDue(at: 15.9))
+        #expect(schedule.next == 16 && !schedule.isStale(at: 15.9) && schedule.isStale(at: 16))
         schedule.loaded(try live(), began: 16, isChanged: false)
         #expect(schedule.next == 19)
         schedule.loaded(try live("#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES"), began: 20, isChanged: true)
         #expect(schedule.next == 20)
+    }
+
+    @Test("A use that begins does not wait for a blocking reload before the next part or segment can exist")
+    func current() throws {
+        var schedule = ReloadSchedule()
+        schedule.loaded(try live("#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES"), began: 20, isChanged: true)
+        #expect(!schedule.isStale(at: 25.9) && schedule.isStale(at: 26))
+        let parts = "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=1.5\n#EXT-X-PART-INF:PART-TARGET=0.5"
+        schedule.loaded(try live(parts), began: 30, isChanged: true)
+        #expect(!schedule.isStale(at: 30.4) && schedule.isStale(at: 30.5))
     }
 
     @Test("A reload follows soon after a failure, at increasing intervals after more, and without directives until one succeeds")

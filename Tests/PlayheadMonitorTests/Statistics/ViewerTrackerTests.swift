@@ -90,6 +90,11 @@ struct ViewerTrackerTests {
         let failure = statistics.failureList.first
         #expect(failure?.count == 2 && failure?.key.code == "HTTP 503")
         #expect(failure?.key.url?.hasSuffix("host/seg1.ts") == true && failure?.key.url?.contains("word") == false)
+        // Playback may fail without a failed request.
+        let fatal = PlaybackError(.noProgress)
+        emit(3, ErrorEvent(error: fatal))
+        #expect(tracker.error == fatal && statistics.failureList.map(\.count) == [2, 1])
+        #expect(statistics.failureList.last?.key.code == "\(fatal.code)")
     }
 
     @Test("Transfers are counted as differences, and continue across a change of the stream")

@@ -77,7 +77,7 @@ final class PlaylistFeed: MediaRendition {
         let began = clock.now
         let known = state.withLock { state in
             guard let timeline = state.timeline else { return false }
-            return timeline.playlist.isComplete || state.reloading != nil || !state.schedule.isDue(at: began)
+            return timeline.playlist.isComplete || state.reloading != nil || !state.schedule.isStale(at: began)
         }
         guard !known else { return align(with: leader) }
         if state.withLock({ $0.timeline != nil }) {

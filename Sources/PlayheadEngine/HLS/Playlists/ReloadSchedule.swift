@@ -7,11 +7,14 @@ struct ReloadSchedule: Sendable {
     /// Whether a delta update did not match, so that the whole playlist is requested.
     private var needsWhole = false
     private var loadedAt = 0.0
+    /// The duration in seconds for which a playlist whose reload would block counts as current.
+    private var lifetime = 0.0
     private var interval = 1.0
     /// The number of consecutive failed loads.
     private var failures = 0
 
-    func isDue(at now: Double) -> Bool { now >= next }
+    /// Whether a use that begins now needs a reload first. A blocking reload of a current playlist would wait for what is not needed yet.
+    func isStale(at now: Double) -> Bool { now >= max(next, loadedAt + lifetime) }
 
     /// Records that a load that began at `began` returned `live`.
     mutating func loaded(_ live: LivePlaylist, began: Double, isChanged: Bool) {
@@ -19,6 +22,8 @@ struct ReloadSchedule: Sendable {
         let delay = LiveTiming.reloadDelay(live.playlist, changed: isChanged, blocks: live.timing.canBlockReload)
         next = began + (delay ?? .infinity)
         loadedAt = began
+        let nextUpdate = live.playlist.partTargetDuration ?? LiveTiming.reloadDelay(live.playlist, changed: true)
+        lifetime = live.timing.canBlockReload ? nextUpdate ?? .infinity : 0
         needsWhole = false
         failures = 0
     }
