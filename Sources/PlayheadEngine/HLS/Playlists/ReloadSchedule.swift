@@ -13,7 +13,8 @@ struct ReloadSchedule: Sendable {
     /// The number of consecutive failed loads.
     private var failures = 0
 
-    /// Whether a use that begins now needs a reload first. A blocking reload of a current playlist would wait for what is not needed yet.
+    /// Whether a use that begins now needs a reload first. A blocking reload of a current playlist would wait for a segment that is not needed
+    /// yet; that of parts is short, and finds the live edge, so that playback has its target latency from the start.
     func isStale(at now: Double) -> Bool { now >= max(next, loadedAt + lifetime) }
 
     /// Records that a load that began at `began` returned `live`.
@@ -22,8 +23,8 @@ struct ReloadSchedule: Sendable {
         let delay = LiveTiming.reloadDelay(live.playlist, changed: isChanged, blocks: live.timing.canBlockReload)
         next = began + (delay ?? .infinity)
         loadedAt = began
-        let nextUpdate = live.playlist.partTargetDuration ?? LiveTiming.reloadDelay(live.playlist, changed: true)
-        lifetime = live.timing.canBlockReload ? nextUpdate ?? .infinity : 0
+        let usesParts = live.playlist.partTargetDuration != nil
+        lifetime = live.timing.canBlockReload && !usesParts ? LiveTiming.reloadDelay(live.playlist, changed: true) ?? .infinity : 0
         needsWhole = false
         failures = 0
     }
