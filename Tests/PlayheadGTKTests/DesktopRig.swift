@@ -72,6 +72,8 @@ final class DesktopRig: Sendable {
         try await eventually("the window") { try await !windows().isEmpty }
         let first = try await windows().first
         window.withLock { $0 = first }
+        // Keys that arrive earlier are lost.
+        try await places("the keyboard focus") { $0["focus"] != nil }
     }
 
     deinit { try? FileManager.default.removeItem(at: state) }
@@ -138,17 +140,27 @@ final class DesktopRig: Sendable {
         try await eventually("\(what) in \(places)") { condition(places) }
     }
 
-    /// Moves the pointer to a control when it is visible, at `share` of the control's width, from 0 to 1.
+    /// Moves the pointer to a control when it is visible, at `share` of the control's width, from 0 to 1, and waits until the window has
+    /// received the movement: compositors drop clicks while they show, move or resize a window.
     func point(at name: String, share: Double = 0.5, click: Bool = false) async throws {
-        var found: (place: Place, window: String)?
-        try await eventually("\(name) in \(places)") {
-            found = nil
-            if let place = places[name], let window = try await windows().first { found = (place, window) }
-            return found != nil
+        // A compositor may show a window beside the position that it states; the pointer is moved by the difference, too.
+        var correction = (x: 0.0, y: 0.0)
+        try await eventually("the pointer at \(name) in \(places)") {
+            guard let place = places[name], let window = try await windows().first else { return false }
+            let spot = (x: (place.x + place.width * share).rounded(.down), y: (place.y + place.height / 2).rounded(.down))
+            let isThere = { [self] in places["pointer"].map { abs($0.x - spot.x) < 2 && abs($0.y - spot.y) < 2 } ?? false }
+            guard !isThere() else { return true }
+            let target = [spot.x + correction.x, spot.y + correction.y].map { "\(Int($0) * display.pointerScale)" }
+            try await xdotool(["mousemove", "--window", window] + target)
+            let seconds = 1.0
+            do { try await eventually("it is there", within: seconds) { isThere() } } catch is Timeout {
+                if let pointer = places["pointer"] { correction = (correction.x + spot.x - pointer.x, correction.y + spot.y - pointer.y) }
+                return false
+            }
+            return true
         }
-        guard let (place, window) = found else { throw Timeout(description: "no \(name)") }
-        let spot = (Int(place.x + place.width * share) * display.pointerScale, Int(place.y + place.height / 2) * display.pointerScale)
-        try await xdotool(["mousemove", "--window", window, "\(spot.0)", "\(spot.1)"] + (click ? ["click", "1"] : []))
+        // GTK looks for the control under the pointer only when the pointer moves, and controls may have appeared since.
+        if click { try await xdotool("mousemove_relative", "1", "0", "click", "1") }
     }
 
     /// Clicks on a control, and waits for the resulting event.

@@ -91,7 +91,8 @@ struct PulseFailureTests {
     }
 
     @Test(arguments: PulseServer.Kind.installed) func noThreadOrDescriptorRemainsAfterClosing(kind: PulseServer.Kind) async throws {
-        let name = "Leak test"
+        // Tests of the other kind run beside this one, in the same process; a thread's name has 15 bytes.
+        let name = "Leak \(kind)"
         func threads() throws -> Int {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter {
                 (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8))?.hasPrefix(name) == true

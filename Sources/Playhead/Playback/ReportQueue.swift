@@ -56,8 +56,20 @@ final class ReportQueue: Sendable {
     /// - Returns: False after ``finish()``.
     func wait(isolation: isolated (any Actor)? = #isolation) async -> Bool { await signal.wait() }
 
-    /// Removes and returns the oldest report.
-    func take() -> Entry? { state.withLock { $0.entries.isEmpty ? nil : $0.entries.removeFirst() } }
+    /// Removes and returns the reports for one turn of the executor, in order: all that are waiting, so that progress does not wait turn
+    /// after turn behind others while newer progress replaces it. Where each report counts it is one alone, and what others do in answer to
+    /// its events comes before the next one.
+    func take() -> [Entry] {
+        let (taken, remain) = state.withLock { state in
+            if isTimed || state.entries.isEmpty {
+                defer { state.entries = [] }
+                return (state.entries, false)
+            }
+            return ([state.entries.removeFirst()], !state.entries.isEmpty)
+        }
+        if remain { signal.send() }
+        return taken
+    }
 
     /// The number of reports that were added and are not waiting: those that were taken or dropped.
     var handledCount: Int { state.withLock { $0.added - $0.entries.count } }

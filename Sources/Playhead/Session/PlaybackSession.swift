@@ -140,9 +140,9 @@ public actor PlaybackSession {
         performOutputs()
     }
 
-    /// Handles all pending reports, so that progress does not wait for turn after turn behind others while newer progress replaces it.
+    /// Handles the reports of one turn.
     private func receive() {
-        while let report = playback.reports.take() {
+        for report in playback.reports.take() {
             for (number, report) in playback.take(report) { submit(.engine(playback: number, report)) }
         }
         handledReports = playback.reports.handledCount

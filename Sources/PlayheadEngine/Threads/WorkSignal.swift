@@ -6,7 +6,7 @@ package final class WorkSignal: Sendable {
     private enum State {
         case idle
         case signalled
-        case waiting(CheckedContinuation<Void, Never>)
+        case waiting(CheckedContinuation<Bool, Never>)
         case finished
     }
 
@@ -17,7 +17,7 @@ package final class WorkSignal: Sendable {
 
     /// Requests a turn of the task; from any thread.
     package func send() {
-        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        let waiter = state.withLock { state -> CheckedContinuation<Bool, Never>? in
             switch state {
             case .idle, .signalled:
                 state = .signalled
@@ -28,23 +28,23 @@ package final class WorkSignal: Sendable {
             case .finished: return nil
             }
         }
-        waiter?.resume()
+        waiter?.resume(returning: false)
     }
 
     /// Ends all waits, also later ones; from any thread.
     package func finish() {
-        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        let waiter = state.withLock { state -> CheckedContinuation<Bool, Never>? in
             defer { state = .finished }
             if case .waiting(let waiter) = state { return waiter }
             return nil
         }
-        waiter?.resume()
+        waiter?.resume(returning: false)
     }
 
-    /// Waits for a signal. Only one task may wait.
+    /// Waits for a signal; other tasks of the executor have a turn also when the signal is already there. Only one task may wait.
     /// - Returns: False after ``finish()``, which also ends the wait of a cancelled task.
     package func wait(isolation: isolated (any Actor)? = #isolation) async -> Bool {
-        await withCheckedContinuation(isolation: isolation) { continuation in
+        let wasReady = await withCheckedContinuation(isolation: isolation) { continuation in
             let isReady = state.withLock { state in
                 switch state {
                 case .idle, .waiting:
@@ -56,8 +56,9 @@ package final class WorkSignal: Sendable {
                 case .finished: return true
                 }
             }
-            if isReady { continuation.resume() }
+            if isReady { continuation.resume(returning: true) }
         }
+        if wasReady { await Task.yield() }
         return state.withLock { if case .finished = $0 { false } else { true } }
     }
 }

@@ -86,6 +86,7 @@
             guard (x, y) != lastPoint else { return }
             lastPoint = (x, y)
             wake()
+            reportPlaces()
         }
 
         /// Shows the preview if the timeline appears under a resting pointer.
@@ -98,6 +99,7 @@
             lastPoint = (-1, -1)
             visibility.leave(at: clock.now)
             look()
+            reportPlaces()
         }
 
         func setHeld(_ isHeld: Bool) {

@@ -70,6 +70,7 @@
             Signals.onNotify(UnsafeMutableRawPointer(surface), "mapped") { [weak self] in self?.followWindow() }
             Signals.onNotify(UnsafeMutableRawPointer(window), "fullscreened") { [weak self] in self?.followFullscreen() }
             Signals.onNotify(UnsafeMutableRawPointer(window), "focus-widget") { [weak self] in self?.followFocus() }
+            Signals.onNotify(UnsafeMutableRawPointer(window), "is-active") { [weak self] in self?.reportPlaces() }
             if let widget { gtk_widget_grab_focus(widget) }
             guard let widget, let frames = gtk_widget_get_frame_clock(widget) else { return }
             Signals.on(UnsafeMutableRawPointer(frames), "after-paint") { [weak self] in

@@ -11,6 +11,7 @@ final class WaylandDisplay: TestDisplay {
     /// Keeps a keyboard plugged in between the keys of tests, because programs would miss those that arrive with a new keyboard.
     private let keyboard: ChildProcess
     private let pointer: VirtualPointer
+    /// The position of the pointer, in units of the screen.
     private let position = Mutex((x: 0, y: 0))
     private let ipc: String
     private let scale: Int
@@ -49,9 +50,6 @@ final class WaylandDisplay: TestDisplay {
         environment = ["WAYLAND_DISPLAY": "wayland-1", "GDK_BACKEND": "wayland", "XDG_RUNTIME_DIR": folder.path]
         let socket = folder.path + "/wayland-1"
         try await eventually("the compositor") { FileManager.default.fileExists(atPath: socket) }
-        keyboard = try ChildProcess(
-            wtype, arguments: ["-s", "3600000"], environment: ["WAYLAND_DISPLAY": socket, "XDG_RUNTIME_DIR": folder.path],
-            readsOutput: false)
         var found: VirtualPointer?
         // The socket exists slightly before the compositor accepts connections.
         try await eventually("the compositor's pointer") {
@@ -60,6 +58,9 @@ final class WaylandDisplay: TestDisplay {
         }
         guard let found else { throw CocoaError(.fileReadUnknown) }
         pointer = found
+        keyboard = try ChildProcess(
+            wtype, arguments: ["-s", "3600000"], environment: ["WAYLAND_DISPLAY": socket, "XDG_RUNTIME_DIR": folder.path],
+            readsOutput: false)
     }
 
     func end() { compositor.signal(SIGKILL) }
@@ -151,6 +152,9 @@ final class WaylandDisplay: TestDisplay {
                 rest = []
                 try await press(Array(keys), delay: options["--delay"] ?? "20")
             case "mousemove": try await move(Self.number(&rest), Self.number(&rest), in: options["--window"])
+            case "mousemove_relative":
+                let (x, y) = position.withLock { $0 }
+                try await move(x + Self.number(&rest), y + Self.number(&rest), in: nil)
             case "mousedown": try pointer.press(Self.number(&rest), isDown: true)
             case "mouseup": try pointer.press(Self.number(&rest), isDown: false)
             case "click":
@@ -202,6 +206,7 @@ final class WaylandDisplay: TestDisplay {
         if let window, let node = try await nodes().first(where: { String($0.id) == window }) {
             target = (x + node.x, y + node.y)
         }
+        position.withLock { $0 = target }
         try pointer.move(to: target.x, target.y)
     }
 }

@@ -21,8 +21,27 @@ struct ReportQueueTests {
 
     private func taken(_ queue: ReportQueue) -> [ReportQueue.Entry] {
         var all: [ReportQueue.Entry] = []
-        while let next = queue.take() { all.append(next) }
+        while case let next = queue.take(), !next.isEmpty { all += next }
         return all
+    }
+
+    @Test("Timed reports are handled in one turn; otherwise others on the executor have a turn before each report")
+    @MainActor func turns() async {
+        let timed = ReportQueue(clock: clock, isTimed: true)
+        for step in 1...5 { timed.add(.progress(position: Double(step)), of: 1) }
+        #expect(await timed.wait() && timed.take().count == 5)
+        let unpaced = ReportQueue(clock: clock, isTimed: false)
+        for step in 1...20 { unpaced.add(.progress(position: Double(step)), of: 1) }
+        var turnsOfOthers = 0
+        let others = Task {
+            while !Task.isCancelled {
+                turnsOfOthers += 1
+                await Task.yield()
+            }
+        }
+        for _ in 1...20 { #expect(await unpaced.wait() && unpaced.take().count == 1) }
+        others.cancel()
+        #expect(turnsOfOthers >= 10)
     }
 
     private func progress(_ entries: [ReportQueue.Entry], of run: Int = 1) -> [Double] {
