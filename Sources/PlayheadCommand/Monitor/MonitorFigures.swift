@@ -15,7 +15,7 @@ enum MonitorFigures {
         ]
         if statistics.latency.count > 0 { parts.append("latency \(latency(statistics))") }
         parts.append("errors \(statistics.failureCount)")
-        parts.append("clocks \(milliseconds(statistics.clocks.quantile(0.99) * 1000))\(statistics.clocks.isLate ? " LATE" : "")")
+        parts.append("clocks \(milliseconds(statistics.clocks.turns.quantile(0.99) * 1000))\(statistics.clocks.isLate ? " LATE" : "")")
         return parts.joined(separator: "  ")
     }
 
@@ -74,11 +74,14 @@ enum MonitorFigures {
     }
 
     /// Returns a sentence about the process's own clocks.
-    static func clocks(_ clocks: ClockLateness) -> String {
-        let p99 = milliseconds(clocks.quantile(0.99) * 1000)
-        return clocks.isLate
-            ? "LATE: 1 % by more than \(p99). This machine has too many viewers; the figures are not those of the origin."
-            : "on time, 99 % within \(p99)"
+    static func clocks(_ clocks: OwnClocks) -> String {
+        func p99(_ clocks: ClockLateness) -> String { milliseconds(clocks.quantile(0.99) * 1000) }
+        guard let delay = clocks.delay else {
+            let requests = clocks.requests.turns > 0 ? ", of requests within \(p99(clocks.requests))" : ""
+            return "on time, 99 % within \(p99(clocks.turns))\(requests)"
+        }
+        return "LATE: 1 % of the \(delay.name) by more than \(p99(delay.clocks)). This machine has too many viewers; the figures are not "
+            + "those of the origin."
     }
 
     static func milliseconds(_ value: Double) -> String { "\(Int(saturating: value)) ms" }

@@ -97,7 +97,7 @@ extension ViewerTotals {
         requests = statistics.requests
         bytes = statistics.bytes
         latency = Self.seconds(statistics.latency, Self.latencyBounds)
-        clockLateness = statistics.clocks.quantile(0.99)
+        clockLateness = max(statistics.clocks.turns.quantile(0.99), statistics.clocks.requests.quantile(0.99))
     }
 
     private static func seconds(_ histogram: Histogram, _ bounds: [Double]) -> HistogramValue {

@@ -24,15 +24,22 @@ final class ThreadWork: @unchecked Sendable {
         /// The time of the next turn, in seconds of the system's clock.
         fileprivate var deadline = Double.infinity
         fileprivate var isWoken = false
-        /// Whether the lane waits in the queue of the thread.
+        /// Whether the lane waits among those with work.
         fileprivate var isQueued = false
+        /// Whether the lane waits among those whose time has come.
+        fileprivate var isDue = false
     }
 
     private let condition = TimedCondition()
     /// The lanes with work, in the order in which it arrived.
-    private var queue: [Lane] = []
-    /// The index in `queue` of the first lane that was not run yet.
-    private var head = 0
+    private var queue = FIFO<Lane>()
+    /// The lanes whose time has come. They precede the others: hundreds of playbacks of one live stream have work at the same moment, and
+    /// the clocks of all would be late.
+    private var due = FIFO<Lane>()
+    /// The number of lanes that were due and ran since one of the others has run.
+    private var precedences = 0
+    /// The number of due lanes that precede another one, so that those always continue as well.
+    private static let maximumPrecedences = 8
     /// The alarms, including those that were replaced by others.
     private var alarms = AlarmHeap<Lane>()
     private var current: Lane?
@@ -161,16 +168,14 @@ final class ThreadWork: @unchecked Sendable {
     }
 
     private func dequeue() -> Lane? {
-        guard head < queue.count else { return nil }
-        let lane = queue[head]
-        head += 1
-        lane.isQueued = false
-        // Lanes that were run are removed in bulk.
-        let many = 64
-        if head == queue.count || head >= many {
-            queue.removeFirst(head)
-            head = 0
+        if precedences < Self.maximumPrecedences || queue.isEmpty, let lane = due.removeFirst() {
+            precedences += 1
+            lane.isDue = false
+            return lane
         }
+        precedences = 0
+        guard let lane = queue.removeFirst() else { return nil }
+        lane.isQueued = false
         return lane
     }
 
@@ -181,7 +186,9 @@ final class ThreadWork: @unchecked Sendable {
         guard first.time <= now else { return }
         while let (time, lane) = alarms.first, time <= now {
             _ = alarms.removeFirst()
-            if lane.deadline == time { enqueue(lane) }
+            guard lane.deadline == time, !lane.isDue else { continue }
+            lane.isDue = true
+            due.append(lane)
         }
     }
 

@@ -34,7 +34,7 @@ package final class Crowd: Sendable {
         let (now, threads) = (clock.now, SharedThreads.lateness)
         return state.withLock { state in
             var totals = state.totals
-            totals.whole.clocks.add((state.threads.end ?? threads).since(state.threads.start))
+            totals.whole.clocks.turns = (state.threads.end ?? threads).since(state.threads.start)
             totals.setElapsed(state.start.map { (state.end ?? now) - $0 } ?? 0)
             return totals
         }
@@ -96,14 +96,14 @@ package final class Crowd: Sendable {
         }
     }
 
-    /// Measures how late the process wakes up for its own timers.
+    /// Measures how late the process wakes up for its own timers, on the threads on which requests continue.
     private func watchClock() async {
         let interval = 0.1
         while !Task.isCancelled {
             let due = clock.now + interval
             do { try await clock.sleep(until: due) } catch { return }
             let lateness = clock.now - due
-            state.withLock { $0.totals.whole.clocks.record(lateness) }
+            state.withLock { $0.totals.whole.clocks.requests.record(lateness) }
         }
     }
 }

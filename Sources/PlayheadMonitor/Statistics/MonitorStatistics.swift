@@ -64,7 +64,7 @@ package struct MonitorStatistics: Sendable {
     /// The number of received bytes.
     package private(set) var bytes: Int64 = 0
     /// The lateness of the process's own timers.
-    package var clocks = ClockLateness()
+    package var clocks = OwnClocks()
     /// The error of the viewer that failed last.
     package private(set) var lastError: FailureKey?
 

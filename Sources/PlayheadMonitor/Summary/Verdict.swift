@@ -21,7 +21,8 @@ package enum Verdict: Sendable, Hashable {
         let judgement = Self.judgement(statistics, thresholds, isCheck: isCheck)
         var countsClocks = !isCheck
         if case .crossed = judgement { countsClocks = true }
-        self = countsClocks && statistics.clocks.isLate ? .clocksLate(Self.lateness(statistics.clocks)) : judgement
+        self = judgement
+        if countsClocks, let delay = statistics.clocks.delay { self = .clocksLate(Self.sentence(delay)) }
     }
 
     private static func judgement(_ statistics: MonitorStatistics, _ thresholds: [Threshold], isCheck: Bool) -> Verdict {
@@ -35,11 +36,11 @@ package enum Verdict: Sendable, Hashable {
         return isCheck && statistics.started == 0 ? .failed("Nothing was played within the time.") : .passed
     }
 
-    private static func lateness(_ clocks: ClockLateness) -> String {
+    private static func sentence(_ delay: OwnClocks.Delay) -> String {
         func milliseconds(_ seconds: Double) -> Int { Int(saturating: seconds * 1000) }
-        let share = Int(saturating: (clocks.share(above: ClockLateness.tolerance) * 100).rounded(.up))
-        return "This machine's own clocks were late: \(share) % of the timers by more than \(milliseconds(ClockLateness.tolerance)) ms, "
-            + "1 % by up to \(milliseconds(clocks.quantile(0.99))) ms or more. The figures are not those of the origin: run fewer "
+        let share = Int(saturating: (delay.clocks.share(above: delay.tolerance) * 100).rounded(.up))
+        return "This machine's own clocks were late: \(share) % of the \(delay.name) by more than \(milliseconds(delay.tolerance)) ms, "
+            + "1 % by up to \(milliseconds(delay.clocks.quantile(0.99))) ms or more. The figures are not those of the origin: run fewer "
             + "viewers in this process, or divide them with --shard."
     }
 

@@ -79,16 +79,16 @@ final class RequestLog: Sendable {
     }
 
     private func change<Value>(_ body: (inout State) -> Value) -> Value {
-        let (value, records, waiters) = state.withLock { state in
+        let (value, satisfied) = state.withLock { state in
             let value = body(&state)
+            guard !state.waiters.isEmpty else { return (value, nil as (waiters: [Waiter], records: [RequestRecord])?) }
             let satisfied = state.waiters.filter { $0.condition(state.records) }
-            if !satisfied.isEmpty {
-                let ids = Set(satisfied.map(\.id))
-                state.waiters.removeAll { ids.contains($0.id) }
-            }
-            return (value, state.records, satisfied)
+            let ids = Set(satisfied.map(\.id))
+            state.waiters.removeAll { ids.contains($0.id) }
+            // Without a waiter nothing may share the records, because the next change would copy them all.
+            return (value, satisfied.isEmpty ? nil : (satisfied, state.records))
         }
-        for waiter in waiters { waiter.continuation.resume(returning: records) }
+        if let satisfied { for waiter in satisfied.waiters { waiter.continuation.resume(returning: satisfied.records) } }
         return value
     }
 }

@@ -1,4 +1,5 @@
 import PlayheadCore
+import Synchronization
 import Testing
 
 @testable import PlayheadEngine
@@ -62,6 +63,54 @@ struct SharedThreadTests {
             let lateness = thread.lateness
             #expect(lateness.turns >= workers.count * (enough - 1))
             #expect(lateness.quantile(0.5) <= lateness.maximum)
+        }
+    }
+
+    /// An actor whose jobs take time.
+    private actor Occupant {
+        nonisolated let executor: ThreadExecutor
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+        init(on thread: ThreadWork) { executor = ThreadExecutor(on: thread) }
+
+        func work(for seconds: Double, _ counts: Counts) {
+            let end = SystemClock().now + seconds
+            while SystemClock().now < end {}
+            counts.done.add(1, ordering: .relaxed)
+        }
+    }
+
+    private final class Counts: Sendable {
+        let done = Atomic(0)
+        /// The jobs that were done at the turn of the loop; negative before it.
+        let doneAtTurn = Atomic(-1)
+    }
+
+    @Test("A loop whose time has come precedes the jobs of others that wait")
+    func precedence() async {
+        await withThread { thread in
+            let jobs = 200
+            let counts = Counts()
+            let executor = ThreadExecutor(on: thread)
+            let clock = SystemClock()
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<jobs { group.addTask { await Occupant(on: thread).work(for: 0.001, counts) } }
+                executor.setLoop { counts.doneAtTurn.store(counts.done.load(ordering: .relaxed), ordering: .relaxed) }
+                executor.setAlarm(at: clock.now + 0.01)
+            }
+            while counts.doneAtTurn.load(ordering: .relaxed) < 0 { await Task.yield() }
+            #expect(counts.doneAtTurn.load(ordering: .relaxed) < jobs / 2)
+        }
+    }
+
+    @Test("Jobs also run while loops are due all the time")
+    func share() async {
+        await withThread { thread in
+            let workers = (0..<20).map { _ in Worker(on: thread) }
+            for worker in workers { await worker.loop(every: 0) }
+            let other = Worker(on: thread)
+            for number in 0..<50 { await other.append(number) }
+            #expect(await other.numbers.count == 50)
         }
     }
 

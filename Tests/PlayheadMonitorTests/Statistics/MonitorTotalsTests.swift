@@ -50,14 +50,24 @@ struct MonitorTotalsTests {
 
     @Test("The process is too slow if more than 1 % of its timers are later than 50 ms, several of them")
     func clocks() {
-        var clocks = ClockLateness()
-        for _ in 0..<1000 { clocks.record(0.001) }
-        for _ in 0..<10 { clocks.record(0.3) }
+        var clocks = OwnClocks()
+        for _ in 0..<1000 { clocks.turns.record(0.001) }
+        for _ in 0..<10 { clocks.turns.record(0.3) }
         #expect(!clocks.isLate)
-        for _ in 0..<10 { clocks.record(0.3) }
+        for _ in 0..<10 { clocks.turns.record(0.3) }
         #expect(clocks.isLate)
-        var short = ClockLateness()
-        short.record(2)
+        var short = OwnClocks()
+        short.turns.record(2)
         #expect(!short.isLate)
+    }
+
+    @Test("Many punctual turns do not hide that requests are handled late; they may wait for 200 ms")
+    func requestClocks() {
+        var clocks = OwnClocks()
+        for _ in 0..<100_000 { clocks.turns.record(0.0004) }
+        for index in 0..<100 { clocks.requests.record(index < 30 ? 0.15 : 0.0004) }
+        #expect(!clocks.isLate)
+        for _ in 0..<30 { clocks.requests.record(0.6) }
+        #expect(clocks.delay?.name == "requests")
     }
 }

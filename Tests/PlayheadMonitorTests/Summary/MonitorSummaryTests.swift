@@ -14,7 +14,7 @@ struct MonitorSummaryTests {
             statistics.add(.transferred(requests: 4, bytes: 1000))
             statistics.add(.played(seconds: 10, Rung(QualityLevel(index: 1, label: "720p", bitrate: 3_000_000))))
         }
-        for _ in 0..<1000 { statistics.clocks.record(late ? 0.4 : 0.001) }
+        for _ in 0..<1000 { statistics.clocks.turns.record(late ? 0.4 : 0.001) }
         if failing {
             statistics.add(.left(.failed(PlaybackError(.emptyPlaylist))))
         }

@@ -123,6 +123,40 @@ struct ClientDataTests {
         await origin.stop()
     }
 
+    @Test("of responses agree with the metric events: one for each request, with its status and times within its own")
+    func metrics() async throws {
+        let (origin, stream) = try await start(Samples.alternateAudio)
+        var configuration = PlayerConfiguration()
+        configuration.audioOutput = .none
+        configuration.pacing = .unpaced
+        var cmcd = CMCDConfiguration()
+        cmcd.targets = [collect(at: origin)]
+        configuration.cmcd = cmcd
+        let session = PlaybackSession(configuration: configuration)
+        let metrics = session.metricEvents(buffering: .unbounded)
+        await session.load([PlaylistEntry(sources: [ItemSource(url: origin.url(stream))])])
+        await session.play()
+        try await session.finished()
+        await session.close()
+        var requests: [String: [MediaRequestMetric]] = [:]
+        for await case let request as MediaRequestMetric in metrics { requests[request.url, default: []].append(request) }
+        let responses = origin.clientData.filter { $0.path == "collect" }.flatMap(\.readings).map(\.data).filter { $0.text(.event) == "rr" }
+        #expect(!responses.isEmpty && responses.count == requests.values.reduce(0) { $0 + $1.count })
+        for response in responses {
+            let url = try #require(response.text(.url))
+            // Equal URLs are requested one after the other.
+            let request = try #require(requests[url]?.first)
+            requests[url]?.removeFirst()
+            #expect(response.integer(.responseCode) == request.status)
+            let last = try #require(response.integer(.timeToLastByte))
+            let times = request.timings
+            let (sent, arrived) = (try #require(times.sent), try #require(times.lastByte))
+            let (least, most) = (((arrived - sent) * 1000).rounded(.down), ((times.end - times.start) * 1000).rounded(.up))
+            #expect((least...most).contains(Double(last)))
+        }
+        await origin.stop()
+    }
+
     @Test("contain no credential of a URL", arguments: [CMCDConfiguration.Transport.query, .header])
     func secrets(transport: CMCDConfiguration.Transport) async throws {
         let (origin, stream) = try await start(Samples.transportStream)

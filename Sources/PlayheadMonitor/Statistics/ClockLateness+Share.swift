@@ -1,17 +1,14 @@
 import PlayheadEngine
 
-/// The judgement whether a machine carries too many viewers.
 extension ClockLateness {
-    /// The lateness that playback tolerates, in seconds.
-    package static let tolerance = 0.05
     /// The share of turns that may be later than that.
     private static let permittedShare = 0.01
     /// The number of late turns that a judgement needs, because a single one may have any reason.
     private static let minimumCount = 3.0
 
-    /// Whether the machine is too slow for its viewers: what they saw is then not the origin's doing.
-    package var isLate: Bool {
-        let share = share(above: Self.tolerance)
+    /// Whether several turns, and more than 1 % of all, are later than a bound of ``bounds``.
+    package func isLate(beyond tolerance: Double) -> Bool {
+        let share = share(above: tolerance)
         return share > Self.permittedShare && (share * Double(turns)).rounded() >= Self.minimumCount
     }
 
