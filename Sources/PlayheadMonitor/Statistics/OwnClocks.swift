@@ -28,7 +28,7 @@ package struct OwnClocks: Sendable, Hashable {
     /// Creates measures without turns.
     package init() {}
 
-    /// What is late; `nil` if nothing is. What viewers saw is then not the origin's doing.
+    /// The timers that are late; `nil` if all are on time. If some are late, the origin may not be the cause of what viewers saw.
     package var delay: Delay? {
         if turns.isLate(beyond: Self.tolerance) { return Delay(clocks: turns, tolerance: Self.tolerance, name: "timers") }
         guard requests.isLate(beyond: Self.requestTolerance) else { return nil }
