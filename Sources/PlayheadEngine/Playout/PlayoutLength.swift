@@ -23,8 +23,9 @@ struct PlayoutLength: Sendable, Hashable {
         return true
     }
 
-    /// Sets the exact duration: `end` (seconds), or the announced duration if it is close to `end`.
+    /// Sets the exact duration: `end` (seconds), or the announced duration if it is close to `end`. A duration that was extended depends on
+    /// what was loaded at that moment, and is replaced.
     mutating func settle(at end: Double) {
-        if duration == .infinity || abs(end - duration) > PlayoutLimits.durationRounding { duration = end }
+        if duration == .infinity || isOutlasted || abs(end - duration) > PlayoutLimits.durationRounding { duration = end }
     }
 }

@@ -24,6 +24,16 @@ struct PlayoutEndTests {
         #expect(machine.decide(Self.over()) == [.presentCaptions, .wait(until: .infinity)])
     }
 
+    @Test("A duration that was extended by what was loaded is replaced by the end")
+    func extended() {
+        var length = PlayoutLength(duration: 1.5)
+        let isExtended = length.extend(beyond: 2.25, ahead: 0.25, mediaEnd: nil)
+        #expect(isExtended)
+        #expect(length.duration == 2.5)
+        length.settle(at: 2.03)
+        #expect(length.duration == 2.03)
+    }
+
     @Test("An announced duration close to the end is the exact one", arguments: [(10.4, 10.4), (9.6, 9.6), (12, 10), (.infinity, 10)])
     func duration(announced: Double, exact: Double) {
         var length = PlayoutLength(duration: announced)
