@@ -4,6 +4,11 @@ struct PlayoutLength: Sendable, Hashable {
     var duration = Double.infinity
     /// Whether the media was longer than the announced duration.
     private(set) var isOutlasted = false
+    /// Whether the duration is what was loaded when the playhead passed the announced one.
+    private var isEstimated = false
+
+    /// Creates an announced duration, in seconds.
+    init(duration: Double = .infinity) { self.duration = duration }
 
     /// Returns the part of `from` to `to` (seconds) that belongs to the item: a tail of sound beyond the duration does not.
     func step(from: Double, to: Double) -> Double { max(0, min(to, duration) - from) }
@@ -19,13 +24,14 @@ struct PlayoutLength: Sendable, Hashable {
         let tail = isOutlasted ? 0 : PlayoutLimits.durationRounding
         guard duration < .infinity, time > duration + tail else { return false }
         isOutlasted = true
+        isEstimated = ahead < .infinity || mediaEnd == nil
         duration = ahead < .infinity ? time + max(0, ahead) : mediaEnd ?? time
         return true
     }
 
-    /// Sets the exact duration: `end` (seconds), or the announced duration if it is close to `end`. A duration that was extended depends on
-    /// what was loaded at that moment, and is replaced.
+    /// Sets the exact duration: `end` (seconds), or the announced duration if it is close to `end`. An estimate depends on what was loaded at
+    /// that moment, and is replaced.
     mutating func settle(at end: Double) {
-        if duration == .infinity || isOutlasted || abs(end - duration) > PlayoutLimits.durationRounding { duration = end }
+        if duration == .infinity || isEstimated || abs(end - duration) > PlayoutLimits.durationRounding { duration = end }
     }
 }

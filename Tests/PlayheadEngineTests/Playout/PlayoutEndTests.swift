@@ -32,6 +32,11 @@ struct PlayoutEndTests {
         #expect(length.duration == 2.5)
         length.settle(at: 2.03)
         #expect(length.duration == 2.03)
+        // A loaded end is that of the stream, beside which a tail of sound is left out.
+        var loaded = PlayoutLength(duration: 5)
+        let isMore = loaded.extend(beyond: 6, ahead: .infinity, mediaEnd: 6.5)
+        loaded.settle(at: 6.52)
+        #expect(isMore && loaded.duration == 6.5)
     }
 
     @Test("An announced duration close to the end is the exact one", arguments: [(10.4, 10.4), (9.6, 9.6), (12, 10), (.infinity, 10)])
