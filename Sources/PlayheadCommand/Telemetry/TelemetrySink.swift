@@ -97,7 +97,8 @@ extension ViewerTotals {
         requests = statistics.requests
         bytes = statistics.bytes
         latency = Self.seconds(statistics.latency, Self.latencyBounds)
-        clockLateness = max(statistics.clocks.turns.quantile(0.99), statistics.clocks.requests.quantile(0.99))
+        (clockLateness, requestLateness) = (statistics.clocks.turns.quantile(0.99), statistics.clocks.requests.quantile(0.99))
+        areClocksLate = statistics.clocks.isLate
     }
 
     private static func seconds(_ histogram: Histogram, _ bounds: [Double]) -> HistogramValue {

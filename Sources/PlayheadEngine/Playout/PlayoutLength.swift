@@ -4,7 +4,7 @@ struct PlayoutLength: Sendable, Hashable {
     var duration = Double.infinity
     /// Whether the media was longer than the announced duration.
     private(set) var isOutlasted = false
-    /// Whether the duration is what was loaded when the playhead passed the announced one.
+    /// Whether the duration is an estimate: the end of what was loaded when the playhead passed the announced duration.
     private var isEstimated = false
 
     /// Creates an announced duration, in seconds.
@@ -29,8 +29,8 @@ struct PlayoutLength: Sendable, Hashable {
         return true
     }
 
-    /// Sets the exact duration: `end` (seconds), or the announced duration if it is close to `end`. An estimate depends on what was loaded at
-    /// that moment, and is replaced.
+    /// Sets the exact duration: `end` (seconds), or the announced duration if it is close to `end`. An estimated duration is
+    /// always replaced by `end`.
     mutating func settle(at end: Double) {
         if duration == .infinity || isEstimated || abs(end - duration) > PlayoutLimits.durationRounding { duration = end }
     }

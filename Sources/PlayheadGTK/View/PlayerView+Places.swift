@@ -10,8 +10,8 @@
         /// widgets over the picture (`title`, `feedback`, `waiting`, `card`, `replay`, `retry`, `errorNext`, `cardNext`, `nextUp`,
         /// `nextPlay`, `nextCancel`, `preview`; for ads `ad`, `skip`, `companion`, `overlayAd`, `closeAd`), `picture`, the area for
         /// pictures, `video`, the area of the current picture, `overlay`, a widget over the picture (``addLayer(_:)``), `creative`, an
-        /// interactive ad's page, and `cues`, the captions. `pointer`, without a size, is the pointer over the view, and `focus` the widget
-        /// that receives keys, while the window has the keyboard focus.
+        /// interactive ad's page, and `cues`, the captions. `pointer` is the position of the pointer over the view; its size is zero. `focus`
+        /// is the focused widget of an active window.
         public var places: [String: ViewRect] {
             guard let widget, let root = gtk_widget_get_root(widget) else { return [:] }
             let window = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self)

@@ -37,8 +37,8 @@ struct Viewer {
         acting.cancel()
         leaving.cancel()
         await session.close()
-        let (stream, hasStarted) = await following.value
-        if outcome == .left, !hasStarted { outcome = .leftBeforeStart }
+        let (stream, hasStarted, failure) = await following.value
+        if outcome == .left, !hasStarted { outcome = failure.map { .failed($0) } ?? .leftBeforeStart }
         observe(.left(outcome), stream)
         return outcome
     }
@@ -53,11 +53,11 @@ struct Viewer {
     }
 
     /// Turns the events into observations until the session is closed.
-    /// - Returns: The index of the last stream, and whether anything of it was played.
+    /// - Returns: The index of the last stream, whether anything of it was played, and the last failure if nothing was received since.
     private func follow(
         _ events: AsyncStream<any PlayerEvent>, of session: PlaybackSession, _ selection: StreamSelection,
         _ ending: AsyncStream<ViewerOutcome>.Continuation
-    ) async -> (stream: Int, hasStarted: Bool) {
+    ) async -> (stream: Int, hasStarted: Bool, failure: FailureKey?) {
         let sampleInterval = 1.0
         var (tracker, stream) = (ViewerTracker(), plan.stream)
         var lastSample = 0.0
@@ -70,9 +70,14 @@ struct Viewer {
                 (tracker, stream) = (ViewerTracker(after: tracker), next)
                 observe(.zapped, stream)
             }
+            if event is ErrorLogEvent {
+                // What was received before the failure is counted before it.
+                let transfers = await session.sample.transfers
+                observeAll(tracker.sample(at: now, requests: transfers.requests, bytes: transfers.bytes))
+            }
             observeAll(tracker.handle(event))
             if event is PlaylistCompleteEvent { ending.yield(.completed) }
-            if let error = tracker.error { ending.yield(.failed(error)) }
+            if tracker.hasFailed, let failure = tracker.failure { ending.yield(.failed(failure)) }
             guard event is TimeEvent || event is StateChangeEvent, now - lastSample >= sampleInterval else { continue }
             lastSample = now
             let (transfers, latency) = await session.sample
@@ -81,7 +86,7 @@ struct Viewer {
         }
         let (now, transfers) = (session.monotonicTime, await session.sample.transfers)
         observeAll(tracker.finish(at: now) + tracker.sample(at: now, requests: transfers.requests, bytes: transfers.bytes))
-        return (stream, tracker.hasStarted)
+        return (stream, tracker.hasStarted, tracker.failure)
     }
 
     /// Returns the position of a share from 0 to 1 in a list.

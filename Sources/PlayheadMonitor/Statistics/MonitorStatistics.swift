@@ -159,9 +159,9 @@ package struct MonitorStatistics: Sendable {
         case .completed: completed += 1
         case .left: break
         case .leftBeforeStart: leftBeforeStart += 1
-        case .failed(let error):
+        case .failed(let failure):
             failed += 1
-            lastError = FailureKey(error)
+            lastError = failure
         }
     }
 }

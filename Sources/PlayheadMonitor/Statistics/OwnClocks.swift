@@ -21,8 +21,8 @@ package struct OwnClocks: Sendable, Hashable {
 
     /// The lateness of turns that is tolerated, in seconds.
     package static let tolerance = 0.05
-    /// The lateness of requests that is tolerated, in seconds: data that waits so long shifts measured times by this much, and no buffer of a
-    /// live stream runs empty. The parts of a live stream reach all viewers at the same moment, and some always wait for others.
+    /// The lateness of requests that is tolerated, in seconds. The parts of a live stream reach all viewers at the same moment, and some
+    /// always wait for others; measured startup times and latencies are longer by at most this time.
     package static let requestTolerance = 0.2
 
     /// Creates measures without turns.
@@ -37,11 +37,4 @@ package struct OwnClocks: Sendable, Hashable {
 
     /// Whether the machine is too slow for its viewers.
     package var isLate: Bool { delay != nil }
-
-    /// The distribution of both in milliseconds.
-    var histogram: Histogram {
-        var all = turns
-        all.add(requests)
-        return all.histogram
-    }
 }

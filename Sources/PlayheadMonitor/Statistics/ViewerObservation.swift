@@ -1,5 +1,3 @@
-import PlayheadCore
-
 /// A fact about one viewer, as it is counted.
 package enum ViewerObservation: Sendable {
     /// The viewer arrived.
@@ -38,8 +36,8 @@ package enum ViewerOutcome: Sendable, Hashable {
     case completed
     /// The viewer watched as long as it wanted, or the run ended.
     case left
-    /// The viewer left before anything was played.
+    /// The viewer left before anything was played, without a failure.
     case leftBeforeStart
-    /// Playback failed.
-    case failed(PlaybackError)
+    /// Playback failed, or the viewer left before anything was played while its requests failed.
+    case failed(FailureKey)
 }

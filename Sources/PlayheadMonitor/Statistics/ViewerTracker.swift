@@ -7,8 +7,10 @@ package struct ViewerTracker: Sendable {
     private var rung: Rung?
     private var stallStart: Double?
     private var transfers: (requests: Int, bytes: Int64) = (0, 0)
-    /// The fatal error, once playback has failed.
-    package private(set) var error: PlaybackError?
+    /// The last failure, if nothing has been received since. Once playback has failed, it is the fatal error.
+    package private(set) var failure: FailureKey?
+    /// Whether playback has failed.
+    package private(set) var hasFailed = false
 
     /// Creates the tracker of a viewer that has just arrived.
     package init() {}
@@ -47,17 +49,22 @@ package struct ViewerTracker: Sendable {
             if metrics.switchesDown > before.switchesDown { observations.append(.switched(up: false)) }
             if shown != rung { observations.append(.showed(shown, instead: rung)) }
             rung = shown
-        case let log as ErrorLogEvent: observations.append(.failure(FailureKey(log.entry)))
-        case let problem as ErrorEvent: observations.append(fail(with: problem.error))
-        case let problem as SetupErrorEvent: observations.append(fail(with: problem.error))
+        case let log as ErrorLogEvent: observations.append(fail(with: FailureKey(log.entry)))
+        case let problem as ErrorEvent: observations.append(end(with: problem.error))
+        case let problem as SetupErrorEvent: observations.append(end(with: problem.error))
         default: break
         }
         return observations
     }
 
-    private mutating func fail(with problem: PlaybackError) -> ViewerObservation {
-        error = problem
-        return .failure(FailureKey(problem))
+    private mutating func fail(with failure: FailureKey) -> ViewerObservation {
+        if !hasFailed { self.failure = failure }
+        return .failure(failure)
+    }
+
+    private mutating func end(with error: PlaybackError) -> ViewerObservation {
+        defer { hasFailed = true }
+        return fail(with: FailureKey(error))
     }
 
     /// Counts what has happened up to a time, because events may be rare.
@@ -68,6 +75,7 @@ package struct ViewerTracker: Sendable {
     /// - Returns: The observations.
     package mutating func sample(at now: Double, requests: Int? = nil, bytes: Int64 = 0) -> [ViewerObservation] {
         var observations = count(upTo: now)
+        if bytes > transfers.bytes, !hasFailed { failure = nil }
         if let requests, requests > transfers.requests || bytes > transfers.bytes {
             observations.append(.transferred(requests: requests - transfers.requests, bytes: bytes - transfers.bytes))
             transfers = (requests, bytes)

@@ -24,7 +24,7 @@ package enum MonitorMetric: String, Sendable, Hashable, CaseIterable {
     case viewersTurnedAway = "viewers_turned_away"
     /// The share of viewers whose playback failed.
     case playbackFailed = "playback_failed"
-    /// The share of viewers that left before the first picture, without an error.
+    /// The share of viewers that left before the first picture without a failure.
     case leftBeforeStart = "left_before_start"
     /// The number of failures: of requests, whether or not a retry succeeded, and of playback.
     case errors
@@ -32,8 +32,10 @@ package enum MonitorMetric: String, Sendable, Hashable, CaseIterable {
     case requests
     /// The number of received bytes.
     case dataReceived = "data_received"
-    /// The delay of the process's own timers, in milliseconds.
+    /// The delay of the turns of the playbacks, in milliseconds.
     case clockLateness = "clock_lateness"
+    /// The delay of the threads where the answers to requests are handled, in milliseconds.
+    case requestLateness = "request_lateness"
 
     /// The type of a metric, as in k6.
     package enum Kind: String, Sendable, Hashable {
@@ -50,7 +52,7 @@ package enum MonitorMetric: String, Sendable, Hashable, CaseIterable {
     /// The type.
     package var kind: Kind {
         switch self {
-        case .startupTime, .stallDuration, .bitrate, .liveLatency, .clockLateness: .trend
+        case .startupTime, .stallDuration, .bitrate, .liveLatency, .clockLateness, .requestLateness: .trend
         case .stalls, .switches, .viewersArrived, .viewersTurnedAway, .errors, .requests, .dataReceived: .counter
         case .stallRatio, .playbackFailed, .leftBeforeStart: .rate
         case .viewers: .gauge
@@ -60,7 +62,7 @@ package enum MonitorMetric: String, Sendable, Hashable, CaseIterable {
     /// The content of the values, as in k6: `time` is in milliseconds, `data` in bytes.
     package var contains: String {
         switch self {
-        case .startupTime, .stallDuration, .liveLatency, .clockLateness: "time"
+        case .startupTime, .stallDuration, .liveLatency, .clockLateness, .requestLateness: "time"
         case .dataReceived: "data"
         default: "default"
         }
@@ -92,7 +94,8 @@ extension MonitorStatistics {
         case .stallDuration: .trend(stalls)
         case .bitrate: .trend(bitrate)
         case .liveLatency: .trend(latency)
-        case .clockLateness: .trend(clocks.histogram)
+        case .clockLateness: .trend(clocks.turns.histogram)
+        case .requestLateness: .trend(clocks.requests.histogram)
         case .stalls: counter(Double(stallCount))
         case .switches: counter(Double(switchesUp + switchesDown))
         case .viewersArrived: counter(Double(arrived))

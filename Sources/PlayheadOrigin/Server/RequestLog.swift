@@ -17,6 +17,18 @@ final class RequestLog: Sendable {
         var firstIndex = 0
         var waiters: [Waiter] = []
         var lastID: UInt64 = 0
+
+        /// Removes the waiters whose condition is fulfilled, and returns them with the records. Without such a waiter nothing shares the
+        /// records, which the next change would have to copy.
+        mutating func takeSatisfiedWaiters() -> [(Waiter, [RequestRecord])] {
+            var satisfied: [(Waiter, [RequestRecord])] = []
+            waiters.removeAll { waiter in
+                guard waiter.condition(records) else { return false }
+                satisfied.append((waiter, records))
+                return true
+            }
+            return satisfied
+        }
     }
 
     private let state = Mutex(State())
@@ -79,16 +91,8 @@ final class RequestLog: Sendable {
     }
 
     private func change<Value>(_ body: (inout State) -> Value) -> Value {
-        let (value, satisfied) = state.withLock { state in
-            let value = body(&state)
-            guard !state.waiters.isEmpty else { return (value, nil as (waiters: [Waiter], records: [RequestRecord])?) }
-            let satisfied = state.waiters.filter { $0.condition(state.records) }
-            let ids = Set(satisfied.map(\.id))
-            state.waiters.removeAll { ids.contains($0.id) }
-            // Without a waiter nothing may share the records, because the next change would copy them all.
-            return (value, satisfied.isEmpty ? nil : (satisfied, state.records))
-        }
-        if let satisfied { for waiter in satisfied.waiters { waiter.continuation.resume(returning: satisfied.records) } }
+        let (value, woken) = state.withLock { state in (body(&state), state.takeSatisfiedWaiters()) }
+        for (waiter, records) in woken { waiter.continuation.resume(returning: records) }
         return value
     }
 }

@@ -18,11 +18,17 @@ extension MetricRegistry {
             "playhead_live_latency_seconds", .histogram(bounds: ViewerTotals.latencyBounds),
             help: "The latency of live streams, once each second and viewer.")
         static let clockLateness = MetricDescription(
-            "playhead_clock_lateness_seconds", .gauge, help: "The 99th percentile of the lateness of the process's own timers.")
+            "playhead_clock_lateness_seconds", .gauge, help: "The 99th percentile of the lateness of the playbacks' turns.")
+        static let requestLateness = MetricDescription(
+            "playhead_request_lateness_seconds", .gauge,
+            help: "The 99th percentile of the lateness of the threads where the answers to requests are handled.")
+        static let clocksLate = MetricDescription(
+            "playhead_clocks_late", .gauge, help: "1 if the process's own clocks are late: its figures are not those of the origin.")
 
         /// All families.
         package static let all = [
             viewers, arrived, failed, startup, played, stalls, stalled, errors, requests, bytes, latency, clockLateness,
+            requestLateness, clocksLate,
         ]
     }
 
@@ -42,6 +48,8 @@ extension MetricRegistry {
             set(Double(totals.requests), Viewers.requests)
             set(Double(totals.bytes), Viewers.bytes)
             set(totals.clockLateness, Viewers.clockLateness)
+            set(totals.requestLateness, Viewers.requestLateness)
+            set(totals.areClocksLate ? 1 : 0, Viewers.clocksLate)
             store.set(totals.startup, of: store.series(of: Viewers.startup, at: time))
             store.set(totals.latency, of: store.series(of: Viewers.latency, at: time))
         }

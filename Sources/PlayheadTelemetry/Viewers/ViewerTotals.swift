@@ -29,8 +29,12 @@ package struct ViewerTotals: Sendable {
     package var bytes: Int64 = 0
     /// The latencies of live streams in seconds, with ``latencyBounds``.
     package var latency = HistogramValue(bounds: latencyBounds)
-    /// The 99th percentile of the lateness of the process's own timers, in seconds.
+    /// The 99th percentile of the lateness of the playbacks' turns, in seconds.
     package var clockLateness = 0.0
+    /// The 99th percentile of the lateness of the threads where the answers to requests are handled, in seconds.
+    package var requestLateness = 0.0
+    /// Whether one of them is later than tolerated, so that the figures are not those of the origin.
+    package var areClocksLate = false
 
     /// Creates totals of nothing.
     package init() {}

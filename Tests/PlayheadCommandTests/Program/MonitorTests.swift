@@ -176,13 +176,13 @@ extension ManyViewers {
             await server.output.wait { !$0.isEmpty }
             let url = try #require(server.output.lines.first.flatMap { URL(string: $0) }).appendingPathComponent(file.lastPathComponent)
             let program = try RunningProgram([
-                "monitor", url.absoluteString, "--viewers", "6", "--watch-time", "2s", "--duration", "8s", "--threshold", "errors: count<1",
+                "monitor", url.absoluteString, "--viewers", "6", "--watch-time", "2s", "--duration", "8s",
             ])
             #expect(await program.output.wait { lines in lines.contains { $0.contains("viewers 6 (") } })
             server.signal(SIGTERM)
-            let status = await program.status()
-            // Most of the viewers leave before their playback fails. A slow machine states that its own clocks are late.
-            #expect(status == 99 || status == 1 && program.output.text.contains("LATE"), "\(status)")
+            #expect(await program.status() == 1)
+            // Those that arrive then leave before their playback fails.
+            #expect(!program.output.lines.contains { $0.contains("0 failed") && $0.contains(" to the end") }, "\(program.output.text)")
             #expect(program.output.lines.contains("Summary"))
             #expect(program.output.lines.contains { $0.contains(" × ") && $0.contains("127.0.0.1") }, "\(program.output.text)")
         }

@@ -107,8 +107,8 @@ struct ReplacementPauseTests {
     func pauses() {
         var pause = ReplacementPause()
         #expect(pause.seconds(after: .left) == 0 && pause.seconds(after: .completed) == 0)
-        let failures = (0..<9).map { _ in pause.seconds(after: .failed(PlaybackError(.emptyPlaylist))) }
+        let failures = (0..<9).map { _ in pause.seconds(after: .failed(FailureKey(PlaybackError(.emptyPlaylist)))) }
         #expect(failures == [1, 2, 4, 8, 16, 32, 60, 60, 60])
-        #expect(pause.seconds(after: .left) == 0 && pause.seconds(after: .failed(PlaybackError(.emptyPlaylist))) == 1)
+        #expect(pause.seconds(after: .left) == 0 && pause.seconds(after: .failed(FailureKey(PlaybackError(.emptyPlaylist)))) == 1)
     }
 }

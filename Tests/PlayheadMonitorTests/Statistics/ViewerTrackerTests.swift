@@ -49,6 +49,21 @@ struct ViewerTrackerTests {
         #expect(statistics.showing.isEmpty)
     }
 
+    @Test("A failed request counts until something is received; a fatal error remains")
+    mutating func failing() {
+        let refused = ErrorLogEntry(date: 0, uri: "http://a/main.m3u8", errorStatusCode: 221_000, errorDomain: "Playhead")
+        emit(0, ErrorLogEvent(entry: refused))
+        #expect(tracker.failure?.url == "http://a/main.m3u8")
+        add(tracker.sample(at: 1, requests: 1, bytes: 0))
+        #expect(tracker.failure != nil)
+        add(tracker.sample(at: 2, requests: 2, bytes: 500))
+        #expect(tracker.failure == nil && !tracker.hasFailed)
+        emit(3, ErrorEvent(error: PlaybackError(.emptyPlaylist)))
+        emit(3, ErrorLogEvent(entry: refused))
+        add(tracker.sample(at: 4, requests: 3, bytes: 900))
+        #expect(tracker.failure == FailureKey(PlaybackError(.emptyPlaylist)) && tracker.hasFailed)
+    }
+
     @Test("The rung on the screen is counted until the viewer leaves")
     mutating func showing() {
         start()
@@ -86,14 +101,14 @@ struct ViewerTrackerTests {
             date: 0, uri: "https://name:word@host/seg1.ts?token=abc", errorStatusCode: 503, errorDomain: "HTTP")
         emit(1, ErrorLogEvent(entry: entry))
         emit(2, ErrorLogEvent(entry: entry))
-        #expect(tracker.error == nil)
+        #expect(!tracker.hasFailed)
         let failure = statistics.failureList.first
         #expect(failure?.count == 2 && failure?.key.code == "HTTP 503")
         #expect(failure?.key.url?.hasSuffix("host/seg1.ts") == true && failure?.key.url?.contains("word") == false)
         // Playback may fail without a failed request.
         let fatal = PlaybackError(.noProgress)
         emit(3, ErrorEvent(error: fatal))
-        #expect(tracker.error == fatal && statistics.failureList.map(\.count) == [2, 1])
+        #expect(tracker.failure == FailureKey(fatal) && tracker.hasFailed && statistics.failureList.map(\.count) == [2, 1])
         #expect(statistics.failureList.last?.key.code == "\(fatal.code)")
     }
 

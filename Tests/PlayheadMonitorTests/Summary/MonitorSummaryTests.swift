@@ -16,7 +16,7 @@ struct MonitorSummaryTests {
         }
         for _ in 0..<1000 { statistics.clocks.turns.record(late ? 0.4 : 0.001) }
         if failing {
-            statistics.add(.left(.failed(PlaybackError(.emptyPlaylist))))
+            statistics.add(.left(.failed(FailureKey(PlaybackError(.emptyPlaylist)))))
         }
         return statistics
     }

@@ -15,12 +15,14 @@ struct ViewerTotalsTests {
         registry.publish(totals)
         totals.viewers = ["playing": 2, "stalled": 0]
         totals.bytes = 3000
+        totals.requestLateness = 0.5
+        totals.areClocksLate = true
         registry.publish(totals)
         let text = ExpositionText.text(of: registry.families, as: .openMetrics)
         for line in [
             "playhead_viewers{state=\"playing\"} 2", "playhead_viewers{state=\"stalled\"} 0", "playhead_errors_total{code=\"HTTP 503\"} 2",
             "playhead_bytes_total 3000", "playhead_startup_seconds_bucket{le=\"0.3\"} 1", "playhead_startup_seconds_sum 0.25",
-            "playhead_clock_lateness_seconds 0",
+            "playhead_clock_lateness_seconds 0", "playhead_request_lateness_seconds 0.5", "playhead_clocks_late 1",
         ] {
             #expect(text.contains("\n\(line)\n"), "\(line) is missing in\n\(text)")
         }

@@ -11,7 +11,6 @@ struct WatchTests {
         private let number = Mutex(0)
         var value: Int { number.withLock { $0 } }
         func add() { number.withLock { $0 += 1 } }
-        func pause() async { try? await Task.sleep(for: .milliseconds(500)) }
         func wait() async { while value == 0 { await Task.yield() } }
     }
 
@@ -35,8 +34,10 @@ struct WatchTests {
 
     @Test("A withdrawn check is not reported, even if the main actor never answers")
     func dismissed() async {
-        let count = Count()
+        let (count, later) = (Count(), Count())
         let watch = MainActorWatch(timeout: 0.2) { count.add() }
+        // Its report comes after the time at which the first watch would have reported.
+        let laterWatch = MainActorWatch(timeout: 0.4) { later.add() }
         let (blocked, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         Task { @MainActor in
             blocked.signal()
@@ -46,7 +47,8 @@ struct WatchTests {
             WatchTests.wait(for: blocked)
             watch.ask()
             watch.dismiss()
-            await count.pause()
+            laterWatch.ask()
+            await later.wait()
             gate.signal()
         }
         await isOver.value
