@@ -112,8 +112,8 @@ let package = Package(
         .target(
             name: "PlayheadEngine",
             dependencies: [
-                "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadMetadata",
-                "PlayheadNumbers", "PlayheadTransport",
+                "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadFFmpeg", "PlayheadFeeds", "PlayheadHLS",
+                "PlayheadMetadata", "PlayheadNumbers", "PlayheadTransport",
             ],
             swiftSettings: strict),
         .target(
@@ -223,8 +223,8 @@ let package = Package(
         .executableTarget(
             name: "PlayheadDesktop",
             dependencies: [
-                "CGtk", "CWebKit", "Playhead", "PlayheadArguments", "PlayheadEngine", "PlayheadGTK", "PlayheadNowPlaying",
-                "PlayheadNumbers",
+                "CGtk", "CWebKit", "Playhead", "PlayheadArguments", "PlayheadEngine", "PlayheadFeeds", "PlayheadGTK",
+                "PlayheadNowPlaying", "PlayheadNumbers",
                 "PlayheadOverlay",
                 "PlayheadOverlayGTK", "PlayheadPulse", "PlayheadTransport", "PlayheadView",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -9,7 +9,4 @@ package enum Location {
         if argument.contains("://") { throw ValidationError("'\(argument)' is not a URL.") }
         return URL(fileURLWithPath: argument)
     }
-
-    /// Whether it names a list of items, by the end of its name.
-    package static func isFeed(_ url: URL) -> Bool { ["json", "rss", "xml"].contains(url.pathExtension.lowercased()) }
 }

@@ -34,7 +34,7 @@
 
         @Argument(
             help: """
-                Files, folders and URLs, played one after the other; a feed (json, rss, xml) or a list (m3u, pls) is replaced by its items. \
+                Files, folders and URLs, played one after the other; a feed (json, rss, xml) or a list (m3u, pls, xspf) is replaced by its items. \
                 Without any, a start screen opens.
                 """, completion: .file())
         var urls: [String] = []

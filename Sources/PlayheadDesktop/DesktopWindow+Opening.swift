@@ -3,6 +3,7 @@
     import Foundation
     import Playhead
     import PlayheadArguments
+    import PlayheadFeeds
     import PlayheadGTK
     import PlayheadView
 
@@ -13,11 +14,11 @@
             let reader = await LocationReader.read(command.urls.compactMap { try? Location.url(of: $0) })
             guard !isEnding else { return }
             for warning in reader.warnings { warn(warning) }
-            guard !reader.items.isEmpty else {
+            guard !reader.entries.isEmpty else {
                 status = 1
                 return end()
             }
-            load(reader.items, startingAt: 0, position: command.start)
+            load(reader.entries, startingAt: 0, position: command.start)
         }
 
         /// Opens locations, files, folders or addresses, in place of the current list.
@@ -38,8 +39,8 @@
                 let reader = await LocationReader.read(urls)
                 guard let self, !isEnding, !Task.isCancelled else { return }
                 for warning in reader.warnings { warn(warning) }
-                guard !reader.items.isEmpty else { return }
-                load(reader.items, startingAt: 0, position: nil)
+                guard !reader.entries.isEmpty else { return }
+                load(reader.entries, startingAt: 0, position: nil)
                 if command.autoplay { player.play(reason: .interaction) }
             }
         }
@@ -48,20 +49,13 @@
         func append(_ locations: [String]) {
             Task { [weak self] in
                 let reader = await LocationReader.read(locations.compactMap { try? Location.url(of: $0) })
-                guard let self, !isEnding, !reader.items.isEmpty else { return }
-                change(list: player.items + reader.items.map(item), current: player.currentIndex ?? 0)
+                guard let self, !isEnding, !reader.entries.isEmpty else { return }
+                change(list: player.items + reader.entries.map { PlayerItem($0) }, current: player.currentIndex ?? 0)
             }
         }
 
-        private func item(_ read: LocationReader.Item) -> PlayerItem {
-            let item = PlayerItem(read.entry)
-            if let duration = read.duration { durations[ObjectIdentifier(item)] = duration }
-            return item
-        }
-
-        private func load(_ read: [LocationReader.Item], startingAt index: Int, position: Double?) {
-            durations = [:]
-            let items = read.map(item)
+        private func load(_ entries: [PlaylistEntry], startingAt index: Int, position: Double?) {
+            let items = entries.map { PlayerItem($0) }
             showStart(false)
             player.load(items, startingAt: index)
             if let position {

@@ -29,8 +29,6 @@
         var statistics: StatisticsPane?
         var menu: ContextMenu?
         let toast: Toast
-        /// The declared durations of items, in seconds.
-        var durations: [ObjectIdentifier: Double] = [:]
         /// The item whose position is remembered, and the last position.
         var watched: (item: PlayerItem, position: Double, duration: Double)?
         /// The size of the window before it became a mini window.

@@ -1,9 +1,13 @@
-/// The content of a feed (JSON or RSS in JW Player's formats) as it is written: URLs are not resolved, and nothing is left out.
+import PlayheadXML
+
+/// The content of a list (JSON or RSS in JW Player's formats, M3U, PLS, XSPF) as it is written: URLs are not resolved, and nothing is left out.
 package struct FeedDocument: Sendable, Hashable {
     /// The title of the feed, or `nil`.
     package var title: String?
     /// All items, including those without a source.
     package var items: [Item]
+    /// Whether the locations may be paths of files, as in M3U, PLS and XSPF.
+    package var hasPaths = false
 
     /// The reason why a feed could not be read.
     package struct Problem: Error, Sendable, Hashable {
@@ -27,6 +31,8 @@ package struct FeedDocument: Sendable, Hashable {
         package var tracks: [Track] = []
         /// The start position in seconds.
         package var startTime: Double?
+        /// The duration in seconds.
+        package var duration: Double?
     }
 
     /// One location or quality of an item.
@@ -59,15 +65,39 @@ package struct FeedDocument: Sendable, Hashable {
         package var isDefault = false
     }
 
-    /// Parses a feed.
-    /// - Parameter bytes: The complete document.
-    /// - Throws: ``Problem`` if the document is neither JSON nor RSS, or is damaged.
-    package init(_ bytes: [UInt8]) throws(Problem) {
+    private static let limits = {
+        var limits = XMLLimits()
+        limits.items = 400_000
+        return limits
+    }()
+
+    /// Parses a list.
+    /// - Parameters:
+    ///   - bytes: The complete document.
+    ///   - name: The name of the file, by whose extension M3U without its first line is recognized.
+    /// - Throws: ``Problem`` if the document is of another format, or is damaged.
+    package init(_ bytes: [UInt8], name: String = "") throws(Problem) {
+        if let list = PlaylistFile(bytes, isNamed: PlaylistFile.isList(name)) {
+            title = list.title
+            items = list.entries.map { Item(sources: [Source(file: $0.location)], title: $0.title, duration: $0.duration) }
+            hasPaths = true
+            return
+        }
         // The first byte after the byte order mark and white space.
         switch bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["): (title, items) = try JSONFeed.read(bytes)
-        case UInt8(ascii: "<"), 0xFF, 0xFE: (title, items) = try RSSFeed.read(bytes)
-        default: throw Problem(message: "It is neither JSON nor RSS.")
+        case UInt8(ascii: "<"), 0xFF, 0xFE:
+            let root: FeedElement
+            do { root = FeedElement(try XMLReader.read(bytes, limits: Self.limits, tolerance: .lenient).root) } catch {
+                throw Problem(message: "It is not valid XML: \(error)")
+            }
+            if root.name == "playlist" {
+                (title, items) = XSPFList.read(root)
+                hasPaths = true
+            } else {
+                (title, items) = try RSSFeed.read(root)
+            }
+        default: throw Problem(message: "It is neither JSON nor RSS, M3U, PLS or XSPF.")
         }
     }
 }

@@ -1,21 +1,6 @@
-import Foundation
-import PlayheadXML
-
 /// Reads feeds in RSS, with Media RSS and JW Player's elements.
 enum RSSFeed {
-    private static let limits = {
-        var limits = XMLLimits()
-        limits.items = 400_000
-        return limits
-    }()
-
-    static func read(_ bytes: [UInt8]) throws(FeedDocument.Problem) -> (title: String?, items: [FeedDocument.Item]) {
-        let root: FeedElement
-        do {
-            root = FeedElement(try XMLReader.read(bytes, limits: limits, tolerance: .lenient).root)
-        } catch {
-            throw FeedDocument.Problem(message: "It is not valid XML: \(error)")
-        }
+    static func read(_ root: FeedElement) throws(FeedDocument.Problem) -> (title: String?, items: [FeedDocument.Item]) {
         guard root.name == "rss", let channel = root.children("channel").first else {
             throw FeedDocument.Problem(message: "It is not RSS.")
         }

@@ -14,6 +14,19 @@ struct FeedDocumentTests {
         #expect(try FeedDocument(Array(wide)).items.first?.title == "Grüße")
     }
 
+    @Test("XSPF: the locations of a track are its sources, durations are milliseconds")
+    func xspf() throws {
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?><playlist version="1" xmlns="http://xspf.org/ns/0/"><title>Mix</title><trackList>
+            <track><location>a%20b.mp3</location><location>http://example.org/b.mp3</location><creator>Ana</creator><title>Song</title>
+            <duration>3500</duration></track><track><location>c.flac</location></track><track/></trackList></playlist>
+            """
+        let list = try FeedDocument(Array(text.utf8))
+        #expect(list.title == "Mix" && list.hasPaths && list.items.map(\.title) == ["Ana – Song", nil, nil])
+        #expect(list.items.map { $0.sources.map(\.file) } == [["a%20b.mp3", "http://example.org/b.mp3"], ["c.flac"], []])
+        #expect(list.items[0].duration == 3.5 && PlaylistFile.isMarked(Array(text.utf8)))
+    }
+
     @Test("XML that would grow without end is refused: depth is limited, entities are not expanded")
     func bombs() throws {
         let deep = String(repeating: "<a>", count: 100_000)

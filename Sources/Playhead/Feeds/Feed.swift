@@ -3,11 +3,12 @@ import PlayheadCore
 import PlayheadFeeds
 import PlayheadTransport
 
-/// A list of items in JSON or RSS, in the formats of JW Player.
+/// A list of items: JSON or RSS in the formats of JW Player, M3U, PLS or XSPF.
 ///
 /// JSON is `{"playlist": [item, …]}`, a list of items, or one item; an item has `file` or `sources`, and `title`, `description`, `image`,
 /// `mediaid`, `tracks`, `starttime`. RSS is version 2 with Media RSS (`media:content`, `media:group`, `media:thumbnail`, `media:subTitle`),
-/// `enclosure`, and `jwplayer:` elements (`source`, `track`, `image`, `mediaid`, `starttime`). URLs may be relative to that of the feed.
+/// `enclosure`, and `jwplayer:` elements (`source`, `track`, `image`, `mediaid`, `starttime`). M3U (`#EXTINF`, `#PLAYLIST`), PLS and XSPF may be UTF-8 or Latin-1, and list paths or URLs. URLs may be relative to
+/// that of the list, and a track of XSPF may have several locations. An HLS playlist is a stream and no list.
 public struct Feed: Sendable, Hashable {
     /// The title, or `nil`.
     public var title: String?
@@ -16,20 +17,23 @@ public struct Feed: Sendable, Hashable {
     /// The number of items without a source, which are omitted.
     public var leftOut: Int
 
+    /// Whether a name is that of a feed in JSON or RSS, by its extension.
+    package static func isNamed(_ url: URL) -> Bool { ["json", "rss", "xml"].contains(url.pathExtension.lowercased()) }
+
     /// The maximum size of a feed in bytes.
     static let limit = LoadKind.feed.maximumBytes
 
-    /// Parses a feed.
+    /// Parses a list.
     /// - Parameters:
-    ///   - bytes: The whole feed.
-    ///   - url: The URL of the feed, to which relative URLs refer. Only a feed in a file may refer to files.
-    /// - Throws: ``PlaybackError``: `feedInvalid` if the feed is neither JSON nor RSS, `emptyPlaylist` if no item has a source.
+    ///   - bytes: The whole list.
+    ///   - url: The URL of the list, to which relative URLs refer. Only a list in a file may refer to files.
+    /// - Throws: ``PlaybackError``: `feedInvalid` if the list is of another format, `emptyPlaylist` if no item has a source.
     public init(_ bytes: [UInt8], from url: URL) throws(PlaybackError) {
         let document: FeedDocument
-        do { document = try FeedDocument(bytes) } catch {
+        do { document = try FeedDocument(bytes, name: url.lastPathComponent) } catch {
             throw PlaybackError(.feedInvalid, url: url.withoutSecrets, underlying: error.message)
         }
-        let context = FeedContext(url: url)
+        let context = FeedContext(url: url, hasPaths: document.hasPaths)
         title = document.title
         entries = document.items.compactMap { context.entry(of: $0) }
         leftOut = document.items.count - entries.count
@@ -44,6 +48,8 @@ public struct Feed: Sendable, Hashable {
 /// Creates entries from the items of a feed, relative to the URL of the feed.
 struct FeedContext {
     let url: URL
+    /// Whether locations may be paths of files.
+    var hasPaths = false
 
     /// Returns the entry, or `nil` without a source.
     func entry(of draft: FeedDocument.Item) -> PlaylistEntry? {
@@ -55,9 +61,11 @@ struct FeedContext {
             }
         }
         guard !sources.isEmpty else { return nil }
-        return PlaylistEntry(
+        var entry = PlaylistEntry(
             sources: sources, title: draft.title, description: draft.description, image: draft.image.flatMap(resolve),
             mediaID: draft.mediaID, tracks: draft.tracks.compactMap(track), startTime: draft.startTime)
+        entry.duration = draft.duration
+        return entry
     }
 
     private func track(_ draft: FeedDocument.Track) -> ItemTrack? {
@@ -76,6 +84,7 @@ struct FeedContext {
     /// Returns the absolute URL, or `nil` if its scheme is not permitted.
     private func resolve(_ text: String) -> URL? {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if hasPaths { return PlaylistFile.url(of: trimmed, in: url) { FileManager.default.fileExists(atPath: $0) } }
         guard !trimmed.isEmpty, let resolved = URL(string: trimmed, relativeTo: url)?.absoluteURL else { return nil }
         switch resolved.scheme?.lowercased() {
         case "http", "https": return resolved

@@ -17,12 +17,16 @@ public struct PlaylistEntry: Sendable, Hashable {
     public var tracks: [ItemTrack]
     /// The start position in seconds (in DVR below 0, from the live position); `nil` leaves it to the stream. Ignored if not in the item.
     public var startTime: Double?
+    /// The duration in seconds that a list declares, for a view; `nil` if it is unknown.
+    public var duration: Double?
     /// Whether a live stream is played as DVR, however small its window; equivalent to the mark `?DVR` in a URL.
     public var isDVR: Bool
     /// The options for requests and parsing; they take precedence over those of the configuration.
     public var assetOptions: AssetOptions
     /// The ads of the item; `nil` uses the ads of the configuration, a configuration without ads shows none.
     public var advertising: AdConfiguration?
+    /// The number of lists in one another from which the entry comes.
+    var listDepth = 0
 
     /// Creates an entry with sources.
     public init(

@@ -13,7 +13,7 @@ final class Playback {
     /// Whether the content may show its first picture early.
     let permission = FirstPicturePermission()
     /// The measurements of the session.
-    private let measurements: MetricCenter
+    let measurements: MetricCenter
     let connections: PlaybackConnections
     var runs: [Int: PlaybackRun] = [:]
     private var lastRun = 0
@@ -21,6 +21,8 @@ final class Playback {
     private var adRuns: [Int: PlaybackRun] = [:]
     /// Receives the reports of the engines of ads.
     var onAdReport: (PlaybackRun, EngineReport) -> Void = { _, _ in }
+    /// Called when the current item, in this playback, turns out to be a list; returns whether the list replaces it.
+    var foundList: (SessionItem, Int) -> Bool = { _, _ in false }
     /// Called when an item switches to another source.
     var sourceChanged: (SessionItem) -> Void = { _ in }
     /// The current run, or the last one.
@@ -249,6 +251,10 @@ final class Playback {
             run.isOpened = true
             if let failure = settle(run, media) { report = .failed(failure) }
         case .failed(let error) where !run.isOpened && !run.isClosing:
+            if error.kind == .listOfItems, let number = run.playback, run.item.entry.sources.count == 1, foundList(run.item, number) {
+                run.hasFailed = true
+                return []
+            }
             if let instead = openNextSource(after: run) {
                 run.playback = nil
                 return deliver(.warning(error.with(severity: .warning)), of: instead)
@@ -362,19 +368,5 @@ final class Playback {
         for run in runs.values { run.send(.close(playback: run.playback ?? 0)) }
         for run in adRuns.values { run.send(.close(playback: 0)) }
         closeConnections()
-    }
-
-    /// Returns a loader for other resources than streams, such as lists, over the permitted networks.
-    func loader(for url: URL, _ options: AssetOptions) -> any Loader {
-        let rules = RequestRules(root: url, options: options, conditions: configuration.network.conditions) { _ in }
-        let meter = meter(nil)
-        return connections.loader { MeteredLoader(base: GuardedLoader(base: $0, rules: rules), meter: meter) }
-    }
-
-    /// The receivers of the measurements of the requests for `log`; `nil` for requests beside the media.
-    private func meter(_ log: PlaybackLog?) -> LoadMeter {
-        LoadMeter(
-            tally: log?.tally, measurements: measurements, playback: log?.sessionID, clock: configuration.clock,
-            conditions: configuration.network.conditions)
     }
 }

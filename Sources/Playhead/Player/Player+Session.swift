@@ -41,6 +41,7 @@ extension Player {
             standing.follow(self)
         case .accessLog(let entry): currentItem?.log(entry)
         case .sourceChanged(let item): (item.owner as? PlayerItem)?.asset = Asset(item.asset)
+        case .listFound(let entries, let index): replaceItem(at: index, by: entries)
         case .interactive(let task): interactiveAds.perform(task)
         case .open(let url): configuration.ads.openURL(url)
         }

@@ -54,7 +54,7 @@ public actor PlaybackSession {
     /// The number of reports of engines that were handled, for tests that wait for them.
     private(set) var handledReports = 0
     private let timers: WatchdogTimers
-    private let output: @Sendable (SessionOutput) -> Void
+    let output: @Sendable (SessionOutput) -> Void
     /// Whether outputs are being performed; the outputs of commands in callbacks are appended.
     private var isPerforming = false
     private let audioSessionToken: AudioSession.Token?
@@ -77,6 +77,7 @@ public actor PlaybackSession {
         let playback = Playback(configuration: configuration, measurements: measurements, watchesMainActor: isolation.isMain)
         let ads = AdPerformer(configuration: configuration, playback: playback, isolation: isolation)
         let timers = WatchdogTimers(clock: configuration.clock, isolation: isolation)
+        playback.foundList = { item, number in link.target?.assumeIsolated { $0.readList(item, number) } ?? false }
         playback.sourceChanged = { output(.sourceChanged($0)) }
         ads.submit = { input in link.target?.assumeIsolated { $0.submit(input) } }
         ads.onInteractiveTask = { output(.interactive($0)) }

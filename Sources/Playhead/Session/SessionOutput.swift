@@ -21,6 +21,8 @@ enum SessionOutput: Sendable {
     case sourceChanged(SessionItem)
     /// A task for interactive creatives.
     case interactive(InteractiveAdTask)
+    /// The current item, at `index` of the list, is a list itself, whose entries replace it.
+    case listFound([PlaylistEntry], index: Int)
     /// A request to open the URL of an ad's click.
     case open(URL)
 }

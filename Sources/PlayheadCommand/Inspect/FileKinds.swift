@@ -46,7 +46,9 @@ protocol FileKind: Sendable {
 /// The supported kinds of files.
 enum FileKinds {
     /// The kinds in the order in which they are tried.
-    static let all: [any FileKind.Type] = [PlaylistKind.self, WebVTTKind.self, ID3Kind.self, AdDocumentKind.self, SubRipKind.self]
+    static let all: [any FileKind.Type] = [
+        ListKind.self, PlaylistKind.self, WebVTTKind.self, ID3Kind.self, AdDocumentKind.self, SubRipKind.self,
+    ]
 
     /// Inspects a file.
     static func inspect(_ file: InspectedFile) throws -> Inspection {

@@ -8,7 +8,7 @@ import PlayheadTransport
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Prints the contents of a playlist, captions, an ID3 tag, ads or an ad schedule, and its defects.")
+        abstract: "Prints the contents of a playlist, a list, captions, an ID3 tag, ads or an ad schedule, and its defects.")
 
     /// The maximum file size in bytes; no supported kind is larger.
     private static let limit = 64 << 20

@@ -37,7 +37,8 @@ struct PlayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Plays streams: a live view on a terminal, otherwise a line for each event.")
 
-    @Argument(help: "Files, URLs and feeds (lists in JSON or RSS), played one after the other; without one a generated sample.")
+    @Argument(
+        help: "Files, folders, URLs, lists (m3u, pls, xspf) and feeds (json, rss), played one after the other; without one a sample.")
     var urls: [String] = []
 
     @Flag(help: "Print one JSON object for each event on standard output, and a summary at the end.")
@@ -254,27 +255,27 @@ struct PlayCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns the items of all locations in order; a feed is replaced by its items.
+    /// Returns the items of all locations in order; folders, lists and feeds are replaced by their items.
     @MainActor
     private static func items(at locations: [URL], areFeeds: Bool, _ options: AssetOptions, _ json: Bool) async throws -> [PlayerItem] {
-        var items: [PlayerItem] = []
-        for location in locations {
-            guard areFeeds || Location.isFeed(location) else {
-                items.append(PlayerItem(url: location))
-                continue
-            }
-            do {
-                items += try await Feed.load(from: location, options: options).entries.map { PlayerItem($0) }
-            } catch {
-                let failure = (error as? PlaybackError ?? PlaybackError(.feedUnreachable, underlying: "\(error)")).with(severity: .setup)
-                var summary = SessionSummary()
-                summary.note(SetupErrorEvent(error: failure))
-                if json { JSONOutput().finish(summary) }
-                standardError(ErrorText.line(failure))
-                throw ExitCode(ExitStatus.failed.rawValue)
-            }
+        let reader = await LocationReader.read(locations, areFeeds: areFeeds, options: options)
+        if let error = reader.error { throw failure(error.with(severity: .setup), json) }
+        guard !reader.entries.isEmpty else {
+            let url = locations.first?.withoutSecrets
+            throw failure(PlaybackError(.emptyPlaylist, severity: .setup, url: url, underlying: reader.warnings.first), json)
         }
-        return items
+        for warning in reader.warnings { standardError(warning) }
+        return reader.entries.map { PlayerItem($0) }
+    }
+
+    /// Prints an error that precedes the playback, and returns the exit status.
+    @MainActor
+    private static func failure(_ error: PlaybackError, _ json: Bool) -> ExitCode {
+        var summary = SessionSummary()
+        summary.note(SetupErrorEvent(error: error))
+        if json { JSONOutput().finish(summary) }
+        standardError(ErrorText.line(error))
+        return ExitCode(ExitStatus.failed.rawValue)
     }
 
     @MainActor

@@ -212,10 +212,17 @@ final class PlaySession {
         case .item(let index): player.selectItem(index)
         case .load(let location):
             guard let url = try? Location.url(of: location) else { return standardError("control: '\(location)' is not a URL.") }
-            if Location.isFeed(url) {
+            if Feed.isNamed(url) {
                 let player = player
                 // A failure is reported by a warning event.
                 Task { _ = try? await player.load(feed: url) }
+            } else if url.isFileURL {
+                let player = player
+                Task {
+                    let reader = await LocationReader.read([url])
+                    for warning in reader.warnings { standardError("control: \(warning)") }
+                    if !reader.entries.isEmpty { player.load(reader.entries.map { PlayerItem($0) }) }
+                }
             } else {
                 player.load(PlayerItem(url: url))
             }

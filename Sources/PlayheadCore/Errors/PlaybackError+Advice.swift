@@ -3,7 +3,7 @@ extension PlaybackError.Kind {
     package var reason: String {
         switch self {
         case .emptyPlaylist, .noSource, .invalidIndex, .commandRefused, .invalidValue, .invalidURL, .referenceForbidden: commandReason
-        case .feedInvalid, .feedUnreachable, .feedStatus: feedReason
+        case .feedInvalid, .feedUnreachable, .feedStatus, .listOfItems: feedReason
         case .unreachable, .untrustedServer, .timeout, .connectionLost, .httpStatus, .fileUnreadable, .incomplete, .networkForbidden,
             .rangesUnavailable:
             networkReason
@@ -35,7 +35,8 @@ extension PlaybackError.Kind {
         switch self {
         case .feedStatus(let status): "The server of the feed answered with HTTP status \(status)."
         case .feedUnreachable: "The feed could not be loaded."
-        default: "The feed is neither valid JSON nor valid RSS."
+        case .listOfItems: "The resource is M3U, PLS or XSPF where only a stream can be used, or lists are nested too deeply."
+        default: "The list is not valid JSON, RSS, M3U, PLS or XSPF."
         }
     }
 
@@ -145,6 +146,7 @@ extension PlaybackError.Kind {
         case .audioOutput: "Check the sound server and its devices."
         case .truncated: "Fetch the file again."
         case .feedInvalid: "Check the feed with `playhead inspect`."
+        case .listOfItems: "Play the list with `playhead`, load it as a feed, or use the URL of one of its items."
         case .manifestInvalid: "Check the playlist with `playhead inspect`."
         case .manifestEmpty, .manifestStale, .segmentInvalid: "Check the packager."
         case .manifestLoop: "Correct the URIs in the playlist."

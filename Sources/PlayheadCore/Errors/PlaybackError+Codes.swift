@@ -5,6 +5,7 @@ extension PlaybackError.Kind {
         case .emptyPlaylist: 20_630
         case .noSource: 20_640
         case .feedInvalid: 20_621
+        case .listOfItems: 20_622
         case .feedUnreachable: 20_001
         case .feedStatus(let status): 20_000 + Self.typeDigits(ofStatus: status)
         case .referenceForbidden: 20_004
@@ -65,7 +66,8 @@ extension PlaybackError.Kind {
         switch self {
         case .emptyPlaylist: "The playlist has no item that can be played."
         case .noSource: "The item has no source."
-        case .feedInvalid: "The feed is neither JSON nor RSS, or holds no list."
+        case .feedInvalid: "The list is not in JSON, RSS, M3U, PLS or XSPF, or holds no items."
+        case .listOfItems: "This is a list of items, not a stream."
         case .feedUnreachable: "The feed could not be loaded."
         case .feedStatus(let status): "The feed's server answered with status \(status)."
         case .referenceForbidden: "The item refers to something that its restrictions forbid."

@@ -20,12 +20,14 @@ public struct PlaybackError: Error, Sendable, Hashable, Codable {
         case emptyPlaylist
         /// An item without a source.
         case noSource
-        /// A list loaded from a URL is neither JSON nor RSS, or contains no list.
+        /// A list loaded from a URL is of no known format, or contains no list.
         case feedInvalid
         /// A list at a URL could not be loaded.
         case feedUnreachable
         /// The server of a list answered with an error status.
         case feedStatus(Int)
+        /// A list of items where a stream is expected.
+        case listOfItems
         /// A reference that the item's restrictions forbid.
         case referenceForbidden
         /// An index outside the list.

@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadCore
 import PlayheadFFmpeg
+import PlayheadFeeds
 import PlayheadTransport
 
 /// Detects the kind of media at a URL and creates the source for it.
@@ -21,21 +22,28 @@ struct SourceOpener: Sendable {
     var onFirstPicture: FirstPictureHandler?
 
     /// Returns a source for `url`, which is not opened yet.
-    /// - Throws: `PlaybackError`.
+    /// - Throws: `PlaybackError`; `.listOfItems` for M3U without a tag of HLS, PLS and XSPF.
     func source(for url: URL, store: PacketStore, report: @escaping @Sendable (EngineReport) -> Void) async throws -> any MediaSource {
         let name = Self.withoutCredentials(url)
         do {
             let isPlaylist = mimeType.map { Self.isPlaylistType($0) }
+            if isPlaylist == nil, Self.looksLikeList(url.path) { throw PlaybackError(.listOfItems, url: name) }
             if isPlaylist ?? Self.looksLikePlaylist(url.path) { return try await playlistSource(url, store, report) }
             if url.isFileURL {
                 let file = try FileByteSource(path: url.path)
-                if isPlaylist == nil, Self.isPlaylist(file) { return try await playlistSource(url, store, report) }
+                let head = isPlaylist == nil ? Self.head(of: file) : []
+                if PlaylistFile.isMarked(head) { throw PlaybackError(.listOfItems, url: name) }
+                if Self.isPlaylist(head) { return try await playlistSource(url, store, report) }
                 return progressiveSource(file, name, store, report)
             }
             let bytes = try await HTTPByteSource(url: url, loader: loader, options: options, clock: clock)
             if isPlaylist == nil, Self.isPlaylistType(bytes.contentType) || Self.isPlaylistPath(bytes.finalURL) {
                 bytes.cancel()
                 return try await playlistSource(url, store, report)
+            }
+            if isPlaylist == nil, Self.isListType(bytes.contentType) || Self.looksLikeList(bytes.finalURL.path) {
+                bytes.cancel()
+                throw PlaybackError(.listOfItems, url: name)
             }
             guard bytes.size != 0 else { throw PlaybackError(.emptyMedia, url: name) }
             return progressiveSource(bytes, name, store, report)
@@ -56,9 +64,11 @@ struct SourceOpener: Sendable {
         _ url: URL, _ store: PacketStore, _ report: @escaping @Sendable (EngineReport) -> Void
     ) async throws -> any MediaSource {
         let start = StartMeasurements()
-        let playlist = try await PlaylistLoader(loader: loader, options: options, start: start, shared: playlists)
-            .playlist(at: url.absoluteString)
         let name = Self.withoutCredentials(url)
+        let manifests = PlaylistLoader(loader: loader, options: options, start: start, shared: playlists)
+        let found = try await manifests.bytes(at: url.absoluteString, of: .multivariantPlaylist)
+        if PlaylistFile(found.bytes, isNamed: Self.looksLikePlaylist(url.path)) != nil { throw PlaybackError(.listOfItems, url: name) }
+        let playlist = try manifests.parse(found.bytes, url: found.url)
         let resources = SegmentResources(loader: loader, options: options, clock: clock, start: start)
         let timeline = PresentationTimeline()
         let presentation = HLSPresentation(
@@ -74,6 +84,16 @@ struct SourceOpener: Sendable {
         return lower.hasSuffix(".m3u8") || lower.hasSuffix(".m3u")
     }
 
+    private static func looksLikeList(_ path: String) -> Bool {
+        let lower = path.lowercased()
+        return lower.hasSuffix(".pls") || lower.hasSuffix(".xspf")
+    }
+
+    /// Whether `type` is a media type of PLS or XSPF.
+    private static func isListType(_ type: String?) -> Bool {
+        ["audio/x-scpls", "audio/scpls", "application/pls+xml", "application/xspf+xml"].contains(type?.lowercased())
+    }
+
     private static func isPlaylistPath(_ url: URL) -> Bool { looksLikePlaylist(url.path) }
 
     /// Whether `type` is a media type of playlists (RFC 8216bis §4).
@@ -82,13 +102,17 @@ struct SourceOpener: Sendable {
         return ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl"].contains(type)
     }
 
-    private static func isPlaylist(_ file: FileByteSource) -> Bool {
-        var head = [UInt8](repeating: 0, count: 10)
-        guard let count = try? head.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return false }
+    /// Returns the first bytes of a file, if it can be read from its start again.
+    private static func head(of file: FileByteSource) -> ArraySlice<UInt8> {
+        var head = [UInt8](repeating: 0, count: 512)
+        guard file.isSeekable, let count = try? head.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return [] }
         try? file.seek(to: 0)
-        let bytes = head.prefix(count)
+        return head.prefix(count)
+    }
+
+    private static func isPlaylist(_ head: ArraySlice<UInt8>) -> Bool {
         let mark = Array("#EXTM3U".utf8)
-        return bytes.starts(with: mark) || bytes.starts(with: [0xEF, 0xBB, 0xBF] + mark)
+        return head.starts(with: mark) || head.starts(with: [0xEF, 0xBB, 0xBF] + mark)
     }
 
     /// The text of the URL without credentials, for errors.

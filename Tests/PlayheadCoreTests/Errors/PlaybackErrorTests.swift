@@ -5,7 +5,7 @@ import Testing
 @Suite struct PlaybackErrorTests {
     static let kinds: [PlaybackError.Kind] = [
         .emptyPlaylist, .invalidIndex, .commandRefused, .invalidValue, .invalidURL, .unreachable, .timeout, .connectionLost,
-        .httpStatus(404), .noSource, .feedInvalid, .feedUnreachable, .feedStatus(404), .untrustedServer, .referenceForbidden,
+        .httpStatus(404), .noSource, .feedInvalid, .listOfItems, .feedUnreachable, .feedStatus(404), .untrustedServer, .referenceForbidden,
         .networkForbidden, .rangesUnavailable,
         .fileUnreadable, .incomplete, .unsupportedFormat, .emptyMedia, .noDecodableTrack, .openingTimeout, .bufferingTimeout, .noProgress,
         .audioOutput, .truncated, .manifestInvalid, .manifestStatus(404), .manifestUnreachable, .manifestEmpty, .manifestLoop,

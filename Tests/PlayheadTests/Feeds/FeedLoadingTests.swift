@@ -32,6 +32,45 @@ struct FeedLoadingTests {
         }
     }
 
+    @Test(
+        "An item that is a list is replaced by the items of the list, whatever its name; a list in it, too",
+        .enabled(if: Samples.arePossible),
+        arguments: [
+            ("radio", "audio/x-mpegurl", "#EXTM3U\n#EXTINF:2,One\na/FILE\n#EXTINF:-1,Two\nlist.pls\n"),
+            ("radio.m3u", "text/plain", "a/FILE\nlist.pls"),
+            (
+                "radio.xspf", "text/xml",
+                "<playlist xmlns='http://xspf.org/ns/0/'><trackList><track><location>a/FILE</location></track>"
+                    + "<track><location>list.pls</location></track></trackList></playlist>"
+            ),
+        ])
+    func replaced(name: String, type: String, text: String) async throws {
+        try await RealRig.run { rig in
+            _ = try await rig.serve(Samples.mp4, as: "a")
+            let file = try await Samples.streams.url(of: Samples.mp4).lastPathComponent
+            rig.origin.add(name, text: text.replacing("FILE", with: file), type: type)
+            rig.origin.add("list.pls", text: "[playlist]\nFile1=a/\(file)\nTitle1=Three\n", type: "audio/x-scpls")
+            let last = PlayerItem(url: rig.origin.url("a/\(file)"))
+            rig.player.load([PlayerItem(url: rig.origin.url(name)), last])
+            rig.player.play()
+            #expect(await rig.wait(for: .onPlaylistComplete))
+            #expect(rig.player.items.map(\.url.lastPathComponent) == [file, file, file] && rig.player.items.last === last)
+            #expect(abs(rig.player.totalStatistics.played - 6) < 0.2)
+            OrderRules.check(rig.trace.events)
+        }
+    }
+
+    @Test("A list that contains itself ends with an error")
+    func endless() async throws {
+        try await RealRig.run { rig in
+            rig.origin.add("a.m3u", text: "#EXTM3U\na.m3u\n", type: "audio/x-mpegurl")
+            rig.player.load(PlayerItem(url: rig.origin.url("a.m3u")))
+            rig.player.play()
+            #expect(await rig.wait(for: .onSetupError))
+            #expect(rig.player.error?.kind == .listOfItems && rig.player.intendsToPlay)
+        }
+    }
+
     @Test("An unavailable or invalid feed is reported as a warning and thrown, and playback continues")
     func failures() async throws {
         try await withFeed("no feed") { rig, url in

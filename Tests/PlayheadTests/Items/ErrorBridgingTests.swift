@@ -6,7 +6,8 @@ import Testing
 @Suite("An error as NSError")
 struct ErrorBridgingTests {
     private static let kinds: [PlaybackError.Kind] = [
-        .emptyPlaylist, .noSource, .feedInvalid, .feedUnreachable, .feedStatus(500), .referenceForbidden, .invalidIndex, .commandRefused,
+        .emptyPlaylist, .noSource, .feedInvalid, .listOfItems, .feedUnreachable, .feedStatus(500), .referenceForbidden, .invalidIndex,
+        .commandRefused,
         .invalidValue, .invalidURL, .unreachable, .untrustedServer, .timeout, .connectionLost, .httpStatus(404), .fileUnreadable,
         .incomplete, .networkForbidden, .unsupportedFormat, .emptyMedia, .noDecodableTrack, .openingTimeout, .bufferingTimeout,
         .noProgress, .audioOutput, .truncated, .manifestInvalid, .manifestStatus(403), .manifestUnreachable, .manifestEmpty,

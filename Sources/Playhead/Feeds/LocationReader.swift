@@ -1,0 +1,124 @@
+import Foundation
+import PlayheadCore
+import PlayheadFeeds
+
+/// Turns locations into items: folders into their media files, local lists and feeds into their items. Other lists on servers are items,
+/// which a player replaces by the items of the list.
+package struct LocationReader {
+    /// The items in order, limited to ``MediaFiles/maximum``.
+    package private(set) var entries: [PlaylistEntry] = []
+    /// The problems, for the viewer, limited in number.
+    package private(set) var warnings: [String] = []
+    /// The error of the first feed among the locations that could not be loaded; `nil` without one.
+    package private(set) var error: PlaybackError?
+    private let options: AssetOptions
+    /// The numbers of entries of lists, of names in folders and of bytes of lists that were read. They bound the time of lists that name
+    /// other lists or folders many times.
+    private var (entryCount, nameCount, byteCount) = (0, 0, 0)
+    /// The lists that are being read, because of which a list that contains itself ends.
+    private var visited: Set<String> = []
+    private static let maximumDepth = 4
+    private static let maximumWarnings = 20
+
+    private init(_ options: AssetOptions) { self.options = options }
+
+    /// Reads locations outside of the main actor.
+    /// - Parameters:
+    ///   - urls: The locations in order.
+    ///   - areFeeds: Whether all locations are feeds, whatever their names.
+    ///   - options: The options of requests of feeds.
+    /// - Returns: The reader, with the items and the problems.
+    package static func read(_ urls: [URL], areFeeds: Bool = false, options: AssetOptions = AssetOptions()) async -> LocationReader {
+        var reader = LocationReader(options)
+        for url in urls {
+            if areFeeds {
+                await reader.addFeed(url, depth: 0)
+            } else {
+                await reader.add(PlaylistEntry(sources: [ItemSource(url: url)]), depth: 0)
+            }
+        }
+        return reader
+    }
+
+    private mutating func add(_ entry: PlaylistEntry, depth: Int) async {
+        guard entries.count < MediaFiles.maximum, let url = entry.sources.first?.url else { return }
+        guard url.isFileURL else {
+            if Feed.isNamed(url) { await addFeed(url, depth: depth) } else { entries.append(entry) }
+            return
+        }
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+        if isThere, isFolder.boolValue { return addFolder(url) }
+        if Feed.isNamed(url) { return await addFeed(url, depth: depth) }
+        guard PlaylistFile.isList(url.lastPathComponent), let list = list(url) else { return entries.append(entry) }
+        await add(list, at: url, depth: depth)
+    }
+
+    private mutating func warn(_ text: String) {
+        if warnings.count < Self.maximumWarnings { warnings.append(text) }
+    }
+
+    private mutating func addFeed(_ url: URL, depth: Int) async {
+        do {
+            entries += try await Feed.load(from: url, options: options).entries
+        } catch {
+            let error = error as? PlaybackError ?? PlaybackError(.feedUnreachable, underlying: "\(error)")
+            if depth == 0 { self.error = self.error ?? error }
+            warn("\(error.message) (\(error.code))")
+        }
+    }
+
+    /// Whether a file can be read to its end without waiting, unlike a pipe.
+    private static func isRegularFile(_ url: URL) -> Bool {
+        (try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
+    }
+
+    /// Reads a list file; `nil` if it is a stream or cannot be read.
+    private mutating func list(_ url: URL) -> Feed? {
+        guard byteCount <= 4 * PlaylistFile.maximumBytes, Self.isRegularFile(url), let file = try? FileHandle(forReadingFrom: url)
+        else { return nil }
+        defer { try? file.close() }
+        guard let bytes = try? file.read(upToCount: PlaylistFile.maximumBytes + 1) else { return nil }
+        byteCount += bytes.count
+        return try? Feed([UInt8](bytes), from: url)
+    }
+
+    private mutating func add(_ list: Feed, at url: URL, depth: Int) async {
+        let name = url.resolvingSymlinksInPath().path
+        guard !visited.contains(name) else { return warn("\(url.lastPathComponent) contains itself.") }
+        guard depth < Self.maximumDepth else { return warn("\(url.lastPathComponent) is not opened: lists are nested too deeply.") }
+        visited.insert(name)
+        defer { visited.remove(name) }
+        if list.leftOut > 0 {
+            warn("\(url.lastPathComponent): \(list.leftOut) of its entries have no address that can be played.")
+        }
+        if list.entries.count == PlaylistFile.maximumEntries {
+            warn("Only \(PlaylistFile.maximumEntries) entries of \(url.lastPathComponent) are used.")
+        }
+        for entry in list.entries {
+            entryCount += 1
+            guard entryCount <= 2 * MediaFiles.maximum else { return warn("\(url.lastPathComponent) has too many entries.") }
+            await add(entry, depth: depth + 1)
+        }
+    }
+
+    /// Adds the media files of a folder and of the folders in it, sorted; links to folders are not followed.
+    private mutating func addFolder(_ folder: URL) {
+        let keys: [URLResourceKey] = [.isRegularFileKey]
+        guard
+            let files = FileManager.default.enumerator(
+                at: folder, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles], errorHandler: { _, _ in true })
+        else { return warn("\(folder.path) can't be read.") }
+        var found: [URL] = []
+        // The number of visited names is limited, too, for folders without media.
+        let maximumNames = 200_000
+        while found.count < MediaFiles.maximum, nameCount < maximumNames, let file = files.nextObject() as? URL {
+            nameCount += 1
+            if MediaFiles.isMedia(file.lastPathComponent) { found.append(file) }
+        }
+        if found.isEmpty { warn("\(folder.lastPathComponent) has no media files.") }
+        if found.count == MediaFiles.maximum { warn("Only \(MediaFiles.maximum) files of \(folder.lastPathComponent) are used.") }
+        found.sort { MediaFiles.isBefore($0.path, $1.path) }
+        entries += found.map { PlaylistEntry(sources: [ItemSource(url: $0)]) }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import PlayheadCore
+import PlayheadFeeds
+
+extension PlaybackSession {
+    /// The maximum number of lists in one another: a list may contain itself.
+    private static let maximumListDepth = 4
+
+    /// Reads an item that is a list, in order to replace it by its items.
+    /// - Returns: Whether the list is read; false for lists that are nested too deeply.
+    func readList(_ item: SessionItem, _ number: Int) -> Bool {
+        guard item.entry.listDepth < Self.maximumListDepth, let source = item.entry.sources.first else { return false }
+        let url = source.url.withoutDVRMark.url
+        let options = item.entry.assetOptions(of: source, over: configuration.network.assetOptions)
+        let loader = loader(for: url, options)
+        Task { [weak self] in
+            let result: Result<Feed, PlaybackError>
+            do { result = .success(try await Feed.load(from: url, options: options, loader: loader)) } catch {
+                let other = PlaybackError(.feedUnreachable, url: url.withoutSecrets, underlying: "\(error)")
+                result = .failure(error as? PlaybackError ?? other)
+            }
+            await self?.replace(item, number, by: result)
+        }
+        return true
+    }
+
+    /// Replaces an item by the items of a list, or fails it. Has no effect if another playback was opened meanwhile.
+    private func replace(_ item: SessionItem, _ number: Int, by result: Result<Feed, PlaybackError>) {
+        guard core.machine.playback == number, core.machine.state == .opening, let index = facts.currentIndex,
+            facts.items.indices.contains(index), facts.items[index] === item
+        else { return }
+        switch result {
+        case .failure(let error):
+            item.asset.settle(error)
+            submit(.engine(playback: number, .failed(error)))
+        case .success(let feed):
+            let plays = core.machine.intendsToPlay
+            let entries = feed.entries(inPlaceOf: item.entry, limit: MediaFiles.maximum)
+            if item.owner == nil {
+                load(Array(facts.items[..<index]) + entries.map { SessionItem($0) } + facts.items[(index + 1)...], startingAt: index)
+            } else {
+                output(.listFound(entries, index: index))
+            }
+            // A load returns the intent to that of the configuration.
+            if plays != core.machine.intendsToPlay { submit(plays ? .play(.external) : .pause(.external)) }
+        }
+    }
+}
+
+extension Feed {
+    /// Returns the entries to play in place of an item that is this list. The only entry of a list has the texts of the item.
+    fileprivate func entries(inPlaceOf item: PlaylistEntry, limit: Int) -> [PlaylistEntry] {
+        entries.prefix(limit).map { entry in
+            var entry = entry
+            entry.listDepth = item.listDepth + 1
+            entry.isDVR = entry.isDVR || item.isDVR
+            guard entries.count == 1 else { return entry }
+            entry.title = item.title ?? entry.title
+            entry.description = item.description ?? entry.description
+            entry.image = item.image ?? entry.image
+            entry.mediaID = item.mediaID ?? entry.mediaID
+            entry.tracks += item.tracks
+            entry.startTime = item.startTime ?? entry.startTime
+            entry.advertising = item.advertising ?? entry.advertising
+            return entry
+        }
+    }
+}
