@@ -22,7 +22,7 @@ package struct MediaPacket: Sendable {
     package init(_ packet: Packet, format: TrackFormat, fallback: Double) {
         self.packet = packet
         self.format = format
-        time = (packet.pts ?? packet.dts).map(format.time) ?? fallback
+        time = (packet.pts ?? packet.dts ?? packet.countedTime).map(format.time) ?? fallback
         duration = Double(packet.duration) * format.stream.timeBase
         isKey = packet.isKey
         size = packet.size

@@ -198,6 +198,8 @@ final class TrackDecoder {
         let isBefore = packet.duration > 0 && packet.end <= skipsNonReferenceUntil + PlayoutLimits.pictureRounding
         decoder?.skipNonReference(skipsNonReference || isBefore && data.pts != nil)
         hasSent = true
+        // Pictures of raw video have no times: they are counted from the first one on.
+        if data.countedTime != nil { nextTime = nextTime ?? packet.time }
         _ = try decoder?.send(data)
     }
 

@@ -185,7 +185,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             reader.texts = captions.streams
             reader.onText = { packet, stream in captions.take(packet, of: stream) }
             reader.select()
-            if prefersPreciseDuration, !media.isDurationExact, bytes.isSeekable { try measure(demuxer, lanes, &media) }
+            try determineDuration(demuxer, reader, &media)
             let generation = store.reset()
             sound?.current.generation = generation
             locked {
@@ -218,21 +218,13 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         ].compactMap(\.self)
     }
 
-    /// Reads to the end to determine the duration, and seeks back to the start.
-    private func measure(_ demuxer: Demuxer, _ lanes: [ContainerReader.Lane], _ media: inout OpenedMedia) throws {
-        var ends: [Int: Double] = [:]
-        while let packet = try demuxer.read() {
-            if locked({ isClosed }) { throw CancellationError() }
-            guard let stream = lanes.first(where: { $0.format.stream.index == packet.streamIndex })?.format.stream else { continue }
-            guard let time = packet.pts ?? packet.dts else { continue }
-            let end = Double(time.saturatingAdding(packet.duration)) * stream.timeBase - media.origin
-            ends[packet.streamIndex] = max(ends[packet.streamIndex] ?? 0, end)
-        }
-        try demuxer.seek(to: media.origin, stream: nil)
-        guard let end = ends.values.max(), end > 0 else { return }
-        media.description.duration = end
-        media.description.seekableRange = TimeRange(start: 0, end: end)
-        media.isDurationExact = true
+    /// Determines a duration that the container does not declare, or not exactly. Only a source of unknown size may be live.
+    private func determineDuration(_ demuxer: Demuxer, _ reader: ContainerReader, _ media: inout OpenedMedia) throws {
+        let length = FileLength(demuxer: demuxer, bytes: bytes, reader: reader, origin: media.origin)
+        guard let found = try length.find(precisely: prefersPreciseDuration && !media.isDurationExact) else { return }
+        media.description.duration = found.seconds
+        media.description.seekableRange = TimeRange(start: 0, end: found.seconds)
+        media.isDurationExact = found.isExact
     }
 
     private func loop(_ reader: inout ContainerReader, _ pictures: TrackFormat?, _ captions: EmbeddedCaptions) {

@@ -38,8 +38,10 @@ package final class Demuxer {
     package private(set) var streams: [StreamInfo] = []
     /// The start of the first stream, in seconds, or `nil` if unknown.
     package let startTime: Double?
-    /// The duration in seconds, or `nil` if unknown.
+    /// The duration from the start of the first stream on, in seconds, or `nil` if unknown.
     package let duration: Double?
+    /// Whether the duration may include the time before the start.
+    package let isDurationAmbiguous: Bool
     /// Whether the duration is declared by the container rather than estimated.
     package let isDurationExact: Bool
 
@@ -71,6 +73,8 @@ package final class Demuxer {
     private var frameDurations: [Int: Int64] = [:]
     /// The end of the last packet of such a stream, in ticks: the time of a packet without one.
     private var nextTimes: [Int: Int64] = [:]
+    /// The counted times of raw video; `nil` for a container with times.
+    private var rawVideo: RawVideo?
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
     /// Opens the container in `source`.
@@ -136,7 +140,9 @@ package final class Demuxer {
         format = opened.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
         let started = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
         startTime = started ?? (isDeclared || start.isComplete ? ContainerHeader.start(of: opened) : nil)
-        duration = opened.pointee.duration > 0 ? Double(opened.pointee.duration) / Double(AV_TIME_BASE) : nil
+        let length = ContainerLength(of: opened, start: startTime)
+        duration = length.seconds
+        isDurationAmbiguous = length.isAmbiguous
         listedAtFirst = listed
         let all = Self.tags(of: opened.pointee.metadata)
         xmp = XMPPacket.text(in: all)
@@ -145,12 +151,14 @@ package final class Demuxer {
             format == "ogg"
             ? (0..<Int(opened.pointee.nb_streams)).flatMap { Self.tags(of: opened.pointee.streams[$0]?.pointee.metadata) } : []
         chapters = ContainerChapter.all(of: opened.pointee)
-        isDurationExact = format.hasPrefix("mov") || format.hasPrefix("matroska")
+        isDurationExact = duration != nil && !length.isAmbiguous && (format.hasPrefix("mov") || format.hasPrefix("matroska"))
         isDurationCounted = Self.countingContainers.contains(format)
         isDurationAnnounced =
-            duration != nil && (isDeclared || opened.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM)
+            opened.pointee.duration > 0 && duration != nil && !length.isAmbiguous
+            && (isDeclared || opened.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM)
             && (isDurationExact || isDurationCounted || format == "flv")
         try refreshStreams()
+        rawVideo = RawVideo(opened, streams)
     }
 
     deinit { avformat_close_input(&context) }
@@ -235,10 +243,33 @@ package final class Demuxer {
             guard result >= 0 else { throw input.lastError ?? FFmpegError(result, "av_read_frame") }
             if packet.streamIndex >= streams.count { try refreshStreams() }
             packet.dropImpossibleTimes()
+            rawVideo?.place(packet)
             // Packets that FFmpeg read before the streams were selected are still returned.
             if !isDiscarded(packet) { return completed(packet) }
             av_packet_unref(packet.pointer)
         }
+    }
+
+    /// Reads about `bytes` bytes ahead; ``read()`` returns the packets later.
+    /// - Returns: The packets that are read ahead, and whether no other follows.
+    /// - Throws: The error of the source, or ``FFmpegError`` if the container is damaged.
+    package func readAhead(bytes: Int) throws -> (packets: [Packet], isAtEnd: Bool) {
+        var ahead: [Packet] = []
+        var size = 0
+        defer { held = ahead + held }
+        while size < bytes {
+            guard let packet = try read() else { return (ahead, true) }
+            size = size.saturatingAdding(packet.size)
+            ahead.append(packet)
+        }
+        return (ahead, false)
+    }
+
+    /// Calls `body` with the source of the container, of which it may read any bytes.
+    package func withSource<Result>(_ body: (any ByteSource) throws -> Result) throws -> Result {
+        let result = Swift.Result { try body(input.source) }
+        try input.source.seek(to: input.position)
+        return try result.get()
     }
 
     private func completed(_ packet: Packet) -> Packet {
@@ -263,6 +294,7 @@ package final class Demuxer {
         guard stream.map({ streams.indices.contains($0.index) }) ?? true else {
             throw FFmpegError(playhead_averror_invalid, "av_seek_frame")
         }
+        if let stream = rawVideo?.stream { return try seekRawVideo(to: Self.ticks(time / stream.timeBase)) }
         let index = Int32(stream?.index ?? -1)
         let target = Self.ticks(stream.map { time / $0.timeBase } ?? time * Double(AV_TIME_BASE))
         // Some containers refuse a time before their first key frame: then the start is used.
@@ -271,6 +303,18 @@ package final class Demuxer {
             let result = avformat_seek_file(context, index, Int64.min, target, Int64.max, 0)
             if result < 0 { throw input.lastError ?? FFmpegError(result, "av_seek_frame") }
         }
+    }
+
+    /// Continues at the last key frame of raw video at or before `target`, in ticks. Pictures that were not read yet are counted first.
+    private func seekRawVideo(to target: Int64) throws {
+        func jump(to place: RawVideo.Place) throws {
+            let result = av_seek_frame(context, -1, place.position, AVSEEK_FLAG_BYTE)
+            guard result >= 0 else { throw input.lastError ?? FFmpegError(result, "av_seek_frame") }
+            rawVideo?.next = place.time
+        }
+        if let place = rawVideo?.place(before: target) { try jump(to: place) }
+        while let next = rawVideo?.next, next <= target, try read() != nil {}
+        if let place = rawVideo?.place(before: target) { try jump(to: place) }
     }
 
     /// Returns the whole ticks in `value`; 0 if it is NaN, limited to the range otherwise.

@@ -10,7 +10,8 @@ final class InputContext {
     /// The last error of the source, which FFmpeg can only return as a number.
     private(set) var lastError: (any Error)?
     private var context: UnsafeMutablePointer<AVIOContext>?
-    private var position: Int64 = 0
+    /// The position of the next byte that FFmpeg reads from the source.
+    private(set) var position: Int64 = 0
     /// The first bytes of the source.
     private(set) var head: [UInt8] = []
     private var tables: BoxTableGuard

@@ -34,6 +34,8 @@ package final class Packet: @unchecked Sendable {
     package var pts: Int64? { pointer.pointee.pts == playhead_nopts ? nil : pointer.pointee.pts }
     /// The decoding time, in ticks, or `nil` if the container does not define it.
     package var dts: Int64? { pointer.pointee.dts == playhead_nopts ? nil : pointer.pointee.dts }
+    /// The decoding time that the demuxer has counted, in ticks, if the container has no times. Decoders do not receive it.
+    package private(set) var countedTime: Int64?
     /// The presentation duration, in ticks; 0 if unknown.
     package var duration: Int64 { pointer.pointee.duration }
     /// Whether decoding can begin with this packet.
@@ -74,6 +76,13 @@ package final class Packet: @unchecked Sendable {
     func setTime(_ ticks: Int64) {
         pointer.pointee.pts = ticks
         pointer.pointee.dts = ticks
+    }
+
+    /// Replaces the times by a counted decoding time, in ticks; must precede sharing the packet.
+    func setCountedTime(_ ticks: Int64) {
+        pointer.pointee.pts = playhead_nopts
+        pointer.pointee.dts = playhead_nopts
+        countedTime = ticks
     }
 
     /// Sets the presentation duration, in ticks; must precede sharing the packet.

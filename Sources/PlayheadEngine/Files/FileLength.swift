@@ -1,0 +1,140 @@
+import Foundation
+import PlayheadFFmpeg
+
+/// Determines the duration of a file if its container does not declare it, as in recordings that were streamed or cut off.
+///
+/// Used on the demuxing thread, before the first packet is read.
+struct FileLength {
+    /// A duration.
+    struct Found {
+        var seconds: Double
+        var isExact: Bool
+    }
+
+    /// The size up to which a local file is read completely, in bytes.
+    private static let shortFile: Int64 = 64 << 20
+    /// The number of bytes of which the duration of a longer file is estimated.
+    private static let sample = 512 << 10
+    /// The maximum number of bytes before the first cluster of Matroska.
+    private static let maximumHead = 4 << 20
+    /// The numbers of bytes at the end of a file in which the last cluster of Matroska is searched.
+    private static let tails: [Int64] = [1 << 20, 8 << 20, 32 << 20]
+    /// The difference below which a declared duration is used, in seconds.
+    private static let rounding = 0.5
+    /// The formats in which FFmpeg finds the end without reading the whole file.
+    private static let searchedFormats: Set<String> = ["flac", "ogg", "asf"]
+
+    let demuxer: Demuxer
+    let bytes: any ByteSource
+    let reader: ContainerReader
+    let origin: Double
+
+    /// Measures or estimates the duration.
+    /// - Parameter precisely: Whether the file may be read to its end.
+    /// - Returns: `nil` if the declared duration is used, or the source has no known size.
+    /// - Throws: `CancellationError`; other errors only if the file has to be read to its end.
+    func find(precisely: Bool) throws -> Found? {
+        if precisely, bytes.isSeekable { return try whole() }
+        guard demuxer.duration == nil || demuxer.isDurationAmbiguous, let size = bytes.size, size > 0 else { return nil }
+        do {
+            if bytes.isSeekable, let end = try lastTime(size), end > 0 {
+                return demuxer.duration.map { abs($0 - end) < Self.rounding } == true ? nil : Found(seconds: end, isExact: true)
+            }
+            guard demuxer.duration == nil else { return nil }
+            return bytes is FileByteSource && bytes.isSeekable && size <= Self.shortFile ? try whole() : try estimate(size)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // Playback meets the same error, if it concerns playback.
+            return nil
+        }
+    }
+
+    /// Reads to the end, and seeks back to the start.
+    private func whole() throws -> Found? {
+        var reader = reader
+        reader.onMetadata = nil
+        reader.onText = nil
+        var end = 0.0
+        while let (packet, _) = try reader.next() { end = max(end, packet.end) }
+        try demuxer.seek(to: origin, stream: nil)
+        return end > 0 ? Found(seconds: end, isExact: true) : nil
+    }
+
+    /// Estimates the duration by that of the first bytes, and their share of `size`. Playback corrects it.
+    private func estimate(_ size: Int64) throws -> Found? {
+        let (packets, isAtEnd) = try demuxer.readAhead(bytes: Self.sample)
+        let read = packets.reduce(0) { $0.saturatingAdding($1.size) }
+        guard let end = end(of: packets), end > 0, read > 0 else { return nil }
+        return Found(seconds: isAtEnd ? end : end * max(1, Double(size) / Double(read)), isExact: isAtEnd)
+    }
+
+    /// Returns the end of the selected streams according to the last bytes of the file, in seconds after the start; `nil` if unknown.
+    private func lastTime(_ size: Int64) throws -> Double? {
+        if demuxer.format.hasPrefix("matroska") { return try lastCluster(size) }
+        if demuxer.format == "flv" { return try lastTag(size) }
+        guard Self.searchedFormats.contains(demuxer.format) else { return nil }
+        let farthest = 1e9
+        let result = Result {
+            try demuxer.seek(to: farthest, stream: nil)
+            return try demuxer.readAhead(bytes: Self.maximumHead)
+        }
+        try demuxer.seek(to: origin, stream: nil)
+        let (packets, isAtEnd) = try result.get()
+        return isAtEnd ? end(of: packets) : nil
+    }
+
+    /// Returns the end of the last of `packets`, in seconds after the start.
+    private func end(of packets: [Packet]) -> Double? {
+        packets.compactMap { packet -> Double? in
+            guard let format = reader.lanes.first(where: { $0.format.stream.index == packet.streamIndex })?.format else { return nil }
+            let time = packet.pts ?? packet.dts ?? packet.countedTime
+            return time.map { format.time($0.saturatingAdding(packet.duration)) }
+        }.max()
+    }
+
+    /// Demuxes the header and the last clusters of a Matroska file as if they were the whole file.
+    private func lastCluster(_ size: Int64) throws -> Double? {
+        let mark = Data([0x1F, 0x43, 0xB6, 0x75])
+        return try demuxer.withSource { source in
+            let head = try Self.read(source, from: 0, count: Int(min(size, Int64(Self.maximumHead))), until: mark)
+            guard let first = head.range(of: mark)?.lowerBound else { return nil }
+            for length in Self.tails where length == Self.tails.first || bytes is FileByteSource {
+                let tail = try Self.read(source, from: max(0, size - length), count: Int(min(size, length)))
+                guard let last = tail.range(of: mark)?.lowerBound else { continue }
+                let excerpt = try Demuxer(source: MemoryByteSource(Array(head[..<first] + tail[last...])))
+                excerpt.select(reader.lanes.map(\.format.stream))
+                return end(of: try excerpt.readAhead(bytes: .max).packets)
+            }
+            return nil
+        }
+    }
+
+    /// Returns the time of the last tag of FLV, whose size is in the last four bytes (Adobe Flash Video File Format, annex E.3).
+    private func lastTag(_ size: Int64) throws -> Double? {
+        try demuxer.withSource { source in
+            guard size > 8 else { return nil }
+            let length = try Self.read(source, from: size - 4, count: 4).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+            guard length > 8, length < size - 4 else { return nil }
+            let times = try Self.read(source, from: size - 4 - length + 4, count: 4).map { Int64($0) }
+            guard times.count == 4 else { return nil }
+            return Double(times[3] << 24 | times[0] << 16 | times[1] << 8 | times[2]) / 1000 - origin
+        }
+    }
+
+    /// Reads `count` bytes from `start` on, or up to the end of `mark`.
+    private static func read(_ source: any ByteSource, from start: Int64, count: Int, until mark: Data? = nil) throws -> Data {
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        try source.seek(to: start)
+        while data.count < count {
+            let got = try buffer.withUnsafeMutableBytes { bytes in
+                try source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(count - data.count)))
+            }
+            guard got > 0 else { break }
+            data.append(contentsOf: buffer.prefix(got))
+            if let mark, data.range(of: mark) != nil { break }
+        }
+        return data
+    }
+}

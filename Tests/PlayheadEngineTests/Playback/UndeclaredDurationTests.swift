@@ -1,0 +1,88 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadSamples
+import TestSupport
+import Testing
+
+@testable import PlayheadOrigin
+
+/// Files whose headers lack the duration, as in recordings that were streamed or cut off, and files whose tracks start later than 0.
+@Suite("Undeclared durations and late starts", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+struct UndeclaredDurationTests {
+    /// A file of 6 s, made from the usual sample with 30 pictures per second.
+    enum Recording: String, CaseIterable, Sendable {
+        case matroska, webm, flv, fragments, flac, wavpack, raw
+        case lateMatroska, lateWebM, lateMovie, lateFragments, lateOgg, lateFLV
+
+        var arguments: [String] {
+            let copy = ["-c", "copy"]
+            let sound = ["-vn", "-c:a"]
+            let late = ["-output_ts_offset", "3"]
+            let fragments = ["-movflags", "frag_keyframe+empty_moov+default_base_moof"]
+            return switch self {
+            case .matroska: copy + ["-live", "1", "out.mkv"]
+            case .webm: sound + ["libopus", "-live", "1", "out.webm"]
+            case .flv: copy + ["-flvflags", "no_duration_filesize", "out.flv"]
+            case .fragments: copy + fragments + ["out.mp4"]
+            case .flac: sound + ["flac", "-seekable", "0", "out.flac"]
+            case .wavpack: sound + ["wavpack", "-seekable", "0", "out.wv"]
+            case .raw: ["-an"] + copy + ["-bsf:v", "h264_mp4toannexb", "out.h264"]
+            case .lateMatroska: copy + late + ["out.mkv"]
+            case .lateWebM: sound + ["libopus"] + late + ["out.webm"]
+            case .lateMovie: copy + late + ["out.mp4"]
+            case .lateFragments: copy + late + ["-movflags", "frag_keyframe+default_base_moof+delay_moov", "out.mp4"]
+            case .lateOgg: sound + ["libopus"] + late + ["out.ogg"]
+            case .lateFLV: copy + late + ["-flvflags", "no_duration_filesize", "out.flv"]
+            }
+        }
+
+        var hasPictures: Bool { !arguments.contains("-vn") }
+    }
+
+    private func make(_ recording: Recording, in folder: URL) async throws -> URL {
+        let whole = try await Samples.url(Samples.small)
+        let arguments = recording.arguments
+        try await Tool("ffmpeg").run(["-v", "error", "-i", whole.path] + arguments, in: folder)
+        return folder.appendingPathComponent(arguments.last ?? "")
+    }
+
+    @Test("They are no live streams: the duration is measured, all is played, and seeks arrive", arguments: Recording.allCases)
+    func measured(recording: Recording) async throws {
+        try await withTemporaryFolder { folder in
+            let rig = EngineRig(try await make(recording, in: folder))
+            let description = try await rig.open()
+            #expect(description.window == nil && abs(description.duration - 6) < 0.15, "\(description.duration)")
+            for (id, target) in [4.02, 1.52, 5.02].enumerated() {
+                #expect(abs(try await rig.seek(id, to: target) - target) < 0.05)
+                // Sound may start up to three pictures earlier, because reordered pictures are delayed.
+                guard recording.hasPictures else { continue }
+                let stamp = try #require(rig.screen.stamps.last ?? nil)
+                #expect(abs(Double(stamp) + 1.5 - target * 30) <= 2, "\(stamp) at \(target)")
+            }
+            rig.screen.wipe()
+            try await rig.seek(9, to: 0)
+            rig.start()
+            #expect(abs(try await rig.ended() - 6) < 0.15)
+            if recording.hasPictures { #expect(rig.screen.stamps.compactMap(\.self) == Array(0..<180)) }
+            #expect(rig.warnings.isEmpty)
+            try await rig.close()
+        }
+    }
+
+    @Test("Without byte ranges the duration is estimated from the size, and corrected at the end", arguments: [Recording.matroska, .flac])
+    func estimated(recording: Recording) async throws {
+        try await withTemporaryFolder { folder in
+            let file = try await make(recording, in: folder)
+            let origin = try await LoopbackOrigin.start(root: folder)
+            _ = origin.addFault(Fault(kind: .ignoreRanges))
+            let rig = EngineRig(origin.url(file.lastPathComponent))
+            let description = try await rig.open()
+            #expect(description.window == nil && description.duration > 3 && description.duration < 12, "\(description.duration)")
+            rig.start()
+            #expect(abs(try await rig.ended() - 6) < 0.5)
+            try await rig.close()
+            await origin.stop()
+        }
+    }
+}
