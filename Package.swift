@@ -65,7 +65,7 @@ let package = Package(
         .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadAds", dependencies: ["PlayheadCore", "PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
-        .target(name: "PlayheadFeeds", dependencies: ["PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
+        .target(name: "PlayheadFeeds", dependencies: ["PlayheadCore", "PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
         .target(name: "PlayheadAudioSession", swiftSettings: strict),
         .target(
             name: "PlayheadCMCD",
@@ -112,8 +112,8 @@ let package = Package(
         .target(
             name: "PlayheadEngine",
             dependencies: [
-                "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadFFmpeg", "PlayheadFeeds", "PlayheadHLS",
-                "PlayheadMetadata", "PlayheadNumbers", "PlayheadTransport",
+                "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadMetadata",
+                "PlayheadNumbers", "PlayheadTransport",
             ],
             swiftSettings: strict),
         .target(
@@ -223,8 +223,8 @@ let package = Package(
         .executableTarget(
             name: "PlayheadDesktop",
             dependencies: [
-                "CGtk", "CWebKit", "Playhead", "PlayheadArguments", "PlayheadEngine", "PlayheadFeeds", "PlayheadGTK",
-                "PlayheadNowPlaying", "PlayheadNumbers",
+                "CGtk", "CWebKit", "Playhead", "PlayheadArguments", "PlayheadEngine", "PlayheadGTK", "PlayheadNowPlaying",
+                "PlayheadNumbers",
                 "PlayheadOverlay",
                 "PlayheadOverlayGTK", "PlayheadPulse", "PlayheadTransport", "PlayheadView",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -291,7 +291,8 @@ let package = Package(
             name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MpvOverlayTests", dependencies: ["MpvOverlay"], swiftSettings: strict),
         .testTarget(name: "PlayheadXMLTests", dependencies: ["PlayheadXML", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "PlayheadFeedsTests", dependencies: ["PlayheadFeeds", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadFeedsTests", dependencies: ["PlayheadCore", "PlayheadFeeds", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadAdsTests", dependencies: ["PlayheadAds", "PlayheadCore", "TestSupport"], exclude: ["Golden"],
             swiftSettings: strict),

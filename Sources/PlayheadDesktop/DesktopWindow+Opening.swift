@@ -3,7 +3,6 @@
     import Foundation
     import Playhead
     import PlayheadArguments
-    import PlayheadFeeds
     import PlayheadGTK
     import PlayheadView
 

@@ -1,3 +1,4 @@
+import PlayheadCore
 import PlayheadXML
 
 /// The content of a list (JSON or RSS in JW Player's formats, M3U, PLS, XSPF) as it is written: URLs are not resolved, and nothing is left out.

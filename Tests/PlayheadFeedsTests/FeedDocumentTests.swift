@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadCore
 import PlayheadFeeds
 import Testing
 

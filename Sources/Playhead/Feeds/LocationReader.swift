@@ -1,6 +1,5 @@
 import Foundation
 import PlayheadCore
-import PlayheadFeeds
 
 /// Turns locations into items: folders into their media files, local lists and feeds into their items. Other lists on servers are items,
 /// which a player replaces by the items of the list.

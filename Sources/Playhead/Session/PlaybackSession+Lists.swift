@@ -1,6 +1,5 @@
 import Foundation
 import PlayheadCore
-import PlayheadFeeds
 
 extension PlaybackSession {
     /// The maximum number of lists in one another: a list may contain itself.

@@ -18,6 +18,8 @@ public enum MetaContent: Sendable, Hashable {
     case xmp(String)
     /// The key frames that a file lists.
     case keyFrames(KeyFramesContent)
+    /// The song that a station plays.
+    case nowPlaying(NowPlayingContent)
     /// Any other kind, such as a change of the media; read the fields of the event.
     case other
 
@@ -33,6 +35,7 @@ public enum MetaContent: Sendable, Hashable {
         case .scte35: self = .splice(SpliceContent(metadata))
         case .xmp: self = metadata["xmp"]?.text.map { .xmp($0) } ?? .other
         case .keyFrames: self = .keyFrames(KeyFramesContent(metadata))
+        case .nowPlaying: self = .nowPlaying(NowPlayingContent(metadata))
         case nil: self = .other
         }
     }
@@ -183,6 +186,25 @@ public struct KeyFramesContent: Sendable, Hashable {
         times = metadata["times"]?.elements.compactMap(\.number) ?? []
         filePositions = metadata["filepositions"]?.elements.compactMap(\.integer) ?? []
         count = metadata["count"]?.integer ?? times.count
+    }
+}
+
+/// The song that a station plays.
+public struct NowPlayingContent: Sendable, Hashable {
+    /// The title; for stations that send one text, this text, such as "Artist - Song".
+    public var title: String?
+    /// The artist.
+    public var artist: String?
+    /// The album.
+    public var album: String?
+    /// The address that the station sends with the title.
+    public var url: String?
+
+    fileprivate init(_ metadata: EventFields) {
+        title = metadata["title"]?.text
+        artist = metadata["artist"]?.text
+        album = metadata["album"]?.text
+        url = metadata["url"]?.text
     }
 }
 

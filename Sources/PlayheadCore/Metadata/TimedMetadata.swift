@@ -16,6 +16,8 @@ public struct TimedMetadata: Sendable, Hashable, Codable {
         case xmp
         /// The key frames listed in a container; applies to the whole item.
         case keyFrames = "keyframes"
+        /// The song that a station plays: a title of SHOUTcast or Icecast, or the tags of a new song in Ogg.
+        case nowPlaying = "now-playing"
     }
 
     /// The time at which an event is emitted.

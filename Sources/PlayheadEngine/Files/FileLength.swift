@@ -73,7 +73,8 @@ struct FileLength {
     private func lastTime(_ size: Int64) throws -> Double? {
         if demuxer.format.hasPrefix("matroska") { return try lastCluster(size) }
         if demuxer.format == "flv" { return try lastTag(size) }
-        guard Self.searchedFormats.contains(demuxer.format) else { return nil }
+        // If FFmpeg does not know the duration of Ogg, it may be chained, and each song has its own times.
+        guard Self.searchedFormats.contains(demuxer.format), demuxer.format != "ogg" || demuxer.duration != nil else { return nil }
         let farthest = 1e9
         let result = Result {
             try demuxer.seek(to: farthest, stream: nil)

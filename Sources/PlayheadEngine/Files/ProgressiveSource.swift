@@ -24,10 +24,10 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         var sound: FileSound?
     }
 
-    private let bytes: any ByteSource
+    let bytes: any ByteSource
     private let url: String
     private let store: PacketStore
-    private let metadata: MetadataTracker?
+    let metadata: MetadataTracker?
     private let prefersPreciseDuration: Bool
     private let onFirstPicture: FirstPictureHandler?
     private let report: @Sendable (EngineReport) -> Void
@@ -195,6 +195,8 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             }
             store.define(Set(lanes.map(\.kind)), isMuxed: true)
             metadata?.describe(Self.description(of: demuxer, pictures, origin: origin))
+            // The tags of the start are in the description.
+            if bytes.size != nil { _ = demuxer.takeChangedTags() }
             answer(.success(media))
             loop(&reader, pictures, captions)
         } catch {
@@ -258,6 +260,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 }
                 captions.reach(packet.time)
                 hasRead = true
+                addTitles(before: packet, reader)
                 guard loaded.isNew(packet), let generation = kind == .video ? now.generation : now.sound?.generation(of: packet.format)
                 else { continue }
                 if store.append(packet, to: kind, generation: generation, blocking: true) { loaded.note(packet) }
@@ -351,23 +354,13 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         var description = MediaDescription(
             duration: duration, width: video?.width, height: video?.height, frameRate: video?.frameRate,
             levels: [.automatic], audioTracks: tracks, currentAudioTrack: sound?.current.index ?? -1)
-        description.title = Self.text(of: ["title"], demuxer)
-        description.artist = Self.text(of: ["artist", "album_artist", "author"], demuxer)
+        let tags = demuxer.tags + demuxer.streamTags
+        description.title = Self.text(of: ["title"], tags) ?? (bytes as? HTTPByteSource)?.stationName
+        description.artist = Self.text(of: ["artist", "album_artist", "author"], tags)
         let media = OpenedMedia(
             description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
             isDurationExact: demuxer.isDurationExact, announcedTolerance: Self.tolerance(of: demuxer), origin: origin,
             tags: demuxer.tags, chapters: demuxer.chapters)
         return (media, pictures, sound)
-    }
-
-    /// Returns the text of the first of these tags that has any, limited to a readable length.
-    private static func text(of names: [String], _ demuxer: Demuxer) -> String? {
-        let longest = 1024
-        let tags = demuxer.tags + demuxer.streamTags
-        for name in names {
-            let value = tags.first { $0.name.lowercased() == name }?.value.prefix(longest).trimmingCharacters(in: .whitespacesAndNewlines)
-            if let value, !value.isEmpty { return value }
-        }
-        return nil
     }
 }

@@ -8,6 +8,9 @@ import PlayheadTransport
 /// A request fills a bounded queue. A transfer that breaks off is resumed by a range request; after a short forward seek the bytes between
 /// are read and dropped instead of sending a new request. If the first bytes lead to an index at the end of the resource, the first transfer
 /// is parked, because the samples at its position follow the index.
+///
+/// A station, which sends the fields of SHOUTcast or Icecast and no length, has no end: when its connection ends, it is connected again,
+/// and its bytes continue.
 final class HTTPByteSource: ByteSource {
     /// The limits of reading.
     struct Policy: Sendable {
@@ -26,10 +29,16 @@ final class HTTPByteSource: ByteSource {
             retries.retriesAfterTimeouts += 1
             return retries
         }()
+        /// The attempts to connect to a station again, without a byte of progress.
+        var reconnections = {
+            var retries = RetryPolicy(retries: 10, jitter: 0)
+            retries.retriesAfterTimeouts = retries.retries
+            return retries
+        }()
     }
 
     /// The status of RFC 9110 §15.5.17.
-    fileprivate static let rangeNotSatisfiable = 416
+    static let rangeNotSatisfiable = 416
 
     /// The first transfer while another position is read.
     private struct Parked {
@@ -58,7 +67,11 @@ final class HTTPByteSource: ByteSource {
         var acceptsRanges = false
         var isInterrupted = false
         var isCancelled = false
+        /// The titles of a station that were received and not taken yet, limited in number.
+        var titles: [ICYTitles.Title] = []
     }
+
+    private static let maximumTitles = 64
 
     private let url: URL
     private let loader: any Loader
@@ -72,6 +85,9 @@ final class HTTPByteSource: ByteSource {
     /// The media type in the response, and the URL after redirects.
     let contentType: String?
     let finalURL: URL
+    /// The name of a station (`icy-name`); `nil` for files and stations without a name.
+    let stationName: String?
+    private let isStation: Bool
 
     var size: Int64? { state.withLock { $0.size } }
     var isSeekable: Bool { state.withLock { $0.acceptsRanges && $0.size != nil } }
@@ -88,13 +104,46 @@ final class HTTPByteSource: ByteSource {
         self.clock = clock
         self.object = object
         self.policy = policy
-        let response = try await Self.firstResponse(options.request(url, for: object, byteRange: ByteRange(offset: 0)), loader)
+        let request = Self.request(url, options, object, from: ByteRange(offset: 0))
+        let response = try await Self.firstResponse(request, loader)
         contentType = response.contentType
         identity = ResourceIdentity(response)
         finalURL = response.url
         let queue = ByteQueue(capacity: policy.window)
-        state = Locked(State(queue: queue, size: response.totalLength ?? response.contentLength, acceptsRanges: response.acceptsRanges))
+        isStation = Self.isStation(response)
+        stationName = response.headers["icy-name"].flatMap { $0.isEmpty ? nil : $0 }
+        state = Locked(
+            State(
+                queue: queue, size: isStation ? nil : response.totalLength ?? response.contentLength,
+                acceptsRanges: !isStation && response.acceptsRanges))
         startTransfer(into: queue, at: 0, first: response)
+    }
+
+    /// Returns a request that asks stations for titles between their media.
+    static func request(_ url: URL, _ options: RequestOptions, _ object: LoadObject, from range: ByteRange?) -> LoadRequest {
+        var request = options.request(url, for: object, byteRange: range)
+        if object == .file, !request.headers.contains("Icy-MetaData") { request.headers.append("Icy-MetaData", "1") }
+        return request
+    }
+
+    /// Whether a response is a stream without an end.
+    private static func isStation(_ response: LoadResponse) -> Bool {
+        if ICYTitles(response.headers) != nil { return true }
+        guard response.totalLength == nil, response.contentLength == nil else { return false }
+        return response.headers.fields.contains { field in
+            let name = field.name.lowercased()
+            return name.hasPrefix("icy-") || name.hasPrefix("ice-")
+        }
+    }
+
+    /// Returns and drops the titles of a station that precede its byte at `position`; all without a position.
+    func takeTitles(before position: Int64?) -> [ICYTitles.Title] {
+        guard isStation else { return [] }
+        return state.withLock { state in
+            let taken = state.titles.prefix { $0.offset <= position ?? .max }
+            state.titles.removeFirst(taken.count)
+            return Array(taken)
+        }
     }
 
     /// Requests a range: a response with status 206 proves that the server supports byte ranges, whatever its `Accept-Ranges` says.
@@ -226,77 +275,19 @@ final class HTTPByteSource: ByteSource {
         task?.cancel()
     }
 
+    private func add(_ titles: [ICYTitles.Title]) {
+        state.withLock { state in state.titles = (state.titles + titles).suffix(Self.maximumTitles) }
+    }
+
     private func startTransfer(into queue: ByteQueue, at offset: Int64, first: LoadResponse?) {
-        let transfer = Transfer(
+        let transfer = HTTPByteTransfer(
             url: url, object: object, loader: loader, options: options, clock: clock, policy: policy,
             canResume: first?.acceptsRanges ?? true, size: size,
-            identity: identity)
+            identity: identity, isStation: isStation, stationType: contentType,
+            onTitles: { [weak self] in self?.add($0) })
         let task = Task { await transfer.run(into: queue, at: offset, first: first) }
         state.withLock { state in
             if state.isCancelled || state.queue !== queue { task.cancel() } else { state.task = task }
         }
-    }
-}
-
-/// A sequence of requests that fill a queue, from an offset to the end of the resource.
-private struct Transfer: Sendable {
-    let url: URL
-    let object: LoadObject
-    let loader: any Loader
-    let options: RequestOptions
-    let clock: any PlaybackClock
-    let policy: HTTPByteSource.Policy
-    let canResume: Bool
-    let size: Int64?
-    let identity: ResourceIdentity
-
-    func run(into queue: ByteQueue, at start: Int64, first: LoadResponse?) async {
-        var offset = start
-        var response = first
-        var failures = 0
-        while !Task.isCancelled {
-            do {
-                let current: LoadResponse
-                if let response {
-                    current = response
-                } else {
-                    var request = options.request(url, for: object, byteRange: ByteRange(offset: offset))
-                    request.isRetried = false
-                    request.attempt = failures.saturatingAdding(1)
-                    current = try await loader.load(request)
-                    try identity.check(current, kind: .media)
-                }
-                response = nil
-                for try await chunk in current.body {
-                    offset = offset.saturatingAdding(Int64(chunk.count))
-                    failures = 0
-                    guard await queue.write(chunk) else { return }
-                }
-                if let size, offset < size { throw LoadError(.incomplete(received: offset, expected: size), kind: .media, url: url) }
-                queue.finish()
-                return
-            } catch {
-                response = nil
-                failures += 1
-                if let size, offset >= size {
-                    // All bytes were received; a further request would be rejected (416).
-                    queue.finish()
-                    return
-                }
-                if let size, offset > start, (error as? LoadError)?.reason == .status(HTTPByteSource.rangeNotSatisfiable) {
-                    // The announced length was wrong: there are no more bytes.
-                    queue.finish(LoadError(.incomplete(received: offset, expected: size), kind: .media, url: url))
-                    return
-                }
-                guard !Task.isCancelled, canResume || offset == 0, let error = error as? LoadError,
-                    let delay = policy.retries.delay(beforeRetry: failures, after: error, random: 1)
-                else {
-                    queue.finish(error)
-                    return
-                }
-                try? await clock.sleep(for: delay)
-            }
-        }
-        queue.finish(CancellationError())
     }
 }

@@ -9,6 +9,19 @@ extension TimedMetadata {
         TimedMetadata(kind: .xmp, start: start, end: nil, fields: ["metadata": .object(["xmp": .string(packet)])], identity: "xmp")
     }
 
+    /// Creates metadata with the song that a station plays from `time` on, in seconds on the timeline of the playback.
+    static func nowPlaying(
+        title: String?, artist: String? = nil, album: String? = nil, url: String? = nil, at time: Double
+    ) -> TimedMetadata {
+        TimedMetadata(
+            kind: .nowPlaying, start: time, end: time,
+            fields: [
+                "metadata": .object([
+                    "title": title.eventValue, "artist": artist.eventValue, "album": album.eventValue, "url": url.eventValue,
+                ])
+            ])
+    }
+
     /// Creates metadata with the key frames that a container lists. The timeline of the playback starts at the time `origin` of the
     /// container, in seconds.
     static func keyFrames(_ index: KeyFrameIndex, origin: Double) -> TimedMetadata {

@@ -1,7 +1,6 @@
 import Foundation
 import PlayheadCore
 import PlayheadFFmpeg
-import PlayheadFeeds
 import PlayheadTransport
 
 /// Detects the kind of media at a URL and creates the source for it.

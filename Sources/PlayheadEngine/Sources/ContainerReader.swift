@@ -76,6 +76,9 @@ struct ContainerReader {
     /// Whether the last page of an Ogg file is missing, as far as the file was read.
     var lacksLastPage: Bool { demuxer.lacksLastPage }
 
+    /// Returns the tags of a stream that has changed them since the last call; `nil` without a change.
+    func takeChangedTags() -> [(name: String, value: String)]? { demuxer.takeChangedTags() }
+
     /// Returns the next packet of a selected stream, or `nil` at the end.
     mutating func next() throws -> (MediaPacket, TrackKind)? {
         if !ahead.isEmpty { return ahead.removeFirst() }

@@ -32,6 +32,9 @@ package final class Demuxer {
     /// The minimum number of bytes that FFmpeg requires to detect containers.
     private static let minimumProbedBytes = 2048
 
+    /// The maximum number of invalid packets of Ogg in sequence that are skipped.
+    private static let maximumInvalidPackets = 16
+
     /// The name of the container in FFmpeg.
     package let format: String
     /// The streams, by index.
@@ -234,8 +237,15 @@ package final class Demuxer {
             if !isDiscarded(packet) { return completed(packet) }
         }
         let packet = try Packet()
+        var invalidPackets = 0
         while true {
             let result = av_read_frame(context, packet.pointer)
+            // The last packet of a song in chained Ogg may be empty, which FFmpeg reports as damage.
+            if result == playhead_averror_invaliddata, format == "ogg", input.lastError == nil, invalidPackets < Self.maximumInvalidPackets
+            {
+                invalidPackets += 1
+                continue
+            }
             if result == playhead_averror_eof {
                 if let error = input.lastError { throw error }
                 return nil
@@ -297,6 +307,8 @@ package final class Demuxer {
         if let stream = rawVideo?.stream { return try seekRawVideo(to: Self.ticks(time / stream.timeBase)) }
         let index = Int32(stream?.index ?? -1)
         let target = Self.ticks(stream.map { time / $0.timeBase } ?? time * Double(AV_TIME_BASE))
+        // In chained Ogg each song has its own times, of which FFmpeg's search finds any.
+        if format == "ogg", time <= startTime ?? 0, av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE) >= 0 { return }
         // Some containers refuse a time before their first key frame: then the start is used.
         if av_seek_frame(context, index, target, AVSEEK_FLAG_BACKWARD) < 0 {
             input.clearError()
@@ -343,6 +355,21 @@ package final class Demuxer {
     /// Returns two digits for each octet, the form of FFmpeg's binary options.
     private static func hexadecimal(_ octets: [UInt8]) -> String {
         octets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    /// Returns the tags of a stream that has changed them since the last call, as at a new song of chained Ogg; `nil` without a change.
+    package func takeChangedTags() -> [(name: String, value: String)]? {
+        guard format == "ogg" else { return nil }
+        var changed: [(name: String, value: String)]?
+        for index in 0..<Int(context?.pointee.nb_streams ?? 0) {
+            guard let stream = context?.pointee.streams[index], stream.pointee.event_flags & AVSTREAM_EVENT_FLAG_METADATA_UPDATED != 0
+            else { continue }
+            stream.pointee.event_flags &= ~AVSTREAM_EVENT_FLAG_METADATA_UPDATED
+            changed = changed ?? Self.tags(of: stream.pointee.metadata)
+            // FFmpeg adds the tags of the next song of Opus to those that are there.
+            av_dict_free(&stream.pointee.metadata)
+        }
+        return changed
     }
 
     private func refreshStreams() throws(FFmpegError) {

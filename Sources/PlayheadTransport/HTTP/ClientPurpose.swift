@@ -76,6 +76,7 @@ extension HTTPClient.Configuration {
         try keepOneBuffer(of: channel)
         try ResponseGuard.install(onConnection: channel)
         try SpareRequestResponder.install(on: channel)
+        try ICYStatusLine.install(on: channel)
         if purpose == .forward { try ForwardedRequest.install(on: channel) }
         try ReadPacer.install(on: channel)
         try ConnectionReporter.install(on: channel, isHTTP2: false, metrics)

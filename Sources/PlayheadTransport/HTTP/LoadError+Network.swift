@@ -92,10 +92,9 @@ extension LoadError {
         case let error as ProxyRules.Refusal: error.message
         case is UnpackingGuard.Excess: "It unpacks to more than \(UnpackedSize.maximumRatio) times its size."
         case let error as IOError where [EMFILE, ENFILE].contains(error.errnoCode): noDescriptorDetail
-        case let error as IOError: error.description
+        case let error as IOError: String(cString: strerror(error.errnoCode))
         case let error as NIOConnectionError:
             error.connectionErrors.first.map { detail(of: $0.error) ?? String(describing: $0.error) }
-                ?? (error.dnsAError ?? error.dnsAAAAError).map { String(describing: $0) }
         case let error as HTTPParserError: String(describing: error)
         case let error as ChannelError: String(describing: error)
         case let error as NIOSSLExtraError where error == .failedToValidateHostname: "The certificate is for another name than the host's."

@@ -5,7 +5,7 @@ import NIOHTTP1
 enum RequestHeaders {
     /// The app's fields that are sent to another origin after a redirect. Any other field may contain a secret.
     private static let harmless: Set<String> = [
-        "accept", "accept-language", "accept-encoding", "user-agent", "cache-control", "pragma", "dnt",
+        "accept", "accept-language", "accept-encoding", "user-agent", "cache-control", "pragma", "dnt", "icy-metadata",
     ]
 
     /// The fields that belong to the connection or the framing and that the app may not set (RFC 9110 §7.6.1).

@@ -25,7 +25,8 @@ public final class URLLoader: Loader {
         switch request.url.scheme?.lowercased() {
         case "http", "https": try await http.load(request)
         case "file": try await files.load(request)
-        default: throw LoadError(.invalidURL, kind: request.kind, url: request.url)
+        default:
+            throw LoadError(.invalidURL, kind: request.kind, url: request.url, detail: "Only http, https and files can be played.")
         }
     }
 

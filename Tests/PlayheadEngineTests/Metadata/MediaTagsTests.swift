@@ -1,4 +1,6 @@
 import Foundation
+import PlayheadCore
+import PlayheadEngine
 import Testing
 
 @testable import PlayheadSamples
@@ -25,6 +27,25 @@ struct MediaTagsTests {
         let media = try await rig.open()
         #expect(media.title == "A \"Title\"" && media.artist == "Müller")
         try await rig.close()
+    }
+
+    @Test("The songs of chained Ogg are metadata at their starts, and the positions go on", arguments: ["ogg", "opus"])
+    func chained(name: String) async throws {
+        var files: [URL] = []
+        defer { for file in files { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) } }
+        for song in ["One", "Two"] { files.append(try await Self.file("\(song).\(name)", ["title=\(song)", "artist=A"])) }
+        let file = files[0].deletingLastPathComponent().appendingPathComponent("chain.\(name)")
+        try Data(files.flatMap { try Data(contentsOf: $0) }).write(to: file)
+        let rig = EngineRig(file)
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        try await rig.close()
+        let songs = rig.log.all.compactMap { report -> TimedMetadata? in
+            if case .metadata(let item, .entered) = report, item.kind == .nowPlaying { item } else { nil }
+        }
+        #expect(songs.map { $0.fields["metadata"] } == [.object(["title": "Two", "artist": "A", "album": .null, "url": .null])])
+        #expect(songs.allSatisfy { abs($0.start - 1) < 0.1 })
     }
 
     @Test("They are absent if the file has none, and cut if they are excessively long")

@@ -22,6 +22,22 @@ struct HTTPLoadingTests {
         }
     }
 
+    @Test("The status line of SHOUTcast is accepted, however it is cut", arguments: [1, 3, 4, 20])
+    func icy(cut: Int) async throws {
+        let text = "ICY 200 OK\r\nicy-name: Radio\r\nContent-Type: audio/mpeg\r\n\r\nmedia"
+        try await LoopbackServer.run({ connection in
+            _ = try await connection.nextRequest()
+            try await connection.send(String(text.prefix(cut)))
+            try await connection.send(String(text.dropFirst(cut)))
+        }) { server in
+            try await withLoader { loader in
+                let response = try await loader.load(server.request("/"))
+                #expect(response.status == 200 && response.headers["icy-name"] == "Radio" && response.contentLength == nil)
+                #expect(try await response.body.collect(upTo: 10) == Array("media".utf8))
+            }
+        }
+    }
+
     @Test("Header fields, cookies and the URL's credentials are sent, the URL's fragment is not")
     func requestHeaders() async throws {
         let requests = Recorder<ServerRequest>()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PlayheadFeeds
+@testable import PlayheadCore
 
 @Suite("Playlist files")
 struct PlaylistFileTests {
