@@ -153,8 +153,8 @@ run_command() {
     command=${command//https:\/\/…/movie.mp4}
     case $command in
         "./play --desktop"*) command="playhead-desktop${command#./play --desktop}" ;;
-        "./play probe"* | "./play inspect"* | "./play serve"*) command="playhead${command#./play}" ;;
-        "./play"*) command="playhead play${command#./play}" ;;
+        "./play") command="playhead play" ;;
+        "./play "*) command="playhead${command#./play}" ;;
     esac
     # Without a display the window ends with 1 once its arguments are read; wrong ones end it with 2.
     [[ $command == playhead-desktop* ]] && expected=1

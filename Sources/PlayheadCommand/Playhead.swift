@@ -8,13 +8,27 @@ import PlayheadTransport
 @main
 struct PlayheadProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "playhead", abstract: "Plays, probes and serves media streams.", version: ProgramVersion.current,
-        subcommands: [
-            ABRCommand.self, MonitorCommand.self, PlayCommand.self, ProbeCommand.self, InspectCommand.self, ReplayCommand.self,
-            ReportCommand.self,
-            ServeCommand.self,
-            StatesCommand.self,
-        ])
+        commandName: "playhead", abstract: "Plays, examines, monitors and serves media streams.",
+        usage: """
+            playhead [<options>] <file, folder, list or URL> ...
+            playhead <command> [<options>] ...
+            """,
+        discussion: """
+            EXAMPLES:
+              playhead movie.mp4                            plays a file; so do folders, lists and URLs
+              playhead https://example.com/live.m3u8        plays a stream
+              playhead --json --speed max movie.mp4         prints each event as JSON
+              playhead probe movie.mp4                      prints what is in it
+              playhead monitor URL --viewers 100            plays a stream by many viewers
+              playhead serve --sample --live                serves a live stream for tests
+            """, version: ProgramVersion.current,
+        groupedSubcommands: [
+            CommandGroup(name: "Watch", subcommands: [PlayCommand.self]),
+            CommandGroup(
+                name: "Examine",
+                subcommands: [ProbeCommand.self, InspectCommand.self, ReportCommand.self, ReplayCommand.self, StatesCommand.self]),
+            CommandGroup(name: "Run streams", subcommands: [MonitorCommand.self, ServeCommand.self, ABRCommand.self]),
+        ], defaultSubcommand: PlayCommand.self)
 
     static func main() async {
         // A closed reader is reported by the write, not by a signal.
@@ -25,6 +39,9 @@ struct PlayheadProgram: AsyncParsableCommand {
             Foundation.exit(ExitStatus.failed.rawValue)
         }
         do {
+            // Without arguments the command that plays would play its sample.
+            guard let first = CommandLine.arguments.dropFirst().first else { throw CleanExit.helpRequest(PlayheadProgram.self) }
+            guard !isMistyped(first) else { throw ValidationError("There is no command and no file '\(first)'.") }
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
@@ -39,5 +56,12 @@ struct PlayheadProgram: AsyncParsableCommand {
             printUsage(fullMessage(for: error), isWrong: isWrong)
             Foundation.exit(finalStatus(isWrong ? ExitStatus.usage.rawValue : ExitStatus.played.rawValue))
         }
+    }
+
+    /// Whether an argument looks like a command that does not exist, and is no file that could be played.
+    private static func isMistyped(_ argument: String) -> Bool {
+        let commands = configuration.subcommands.map { $0.configuration.commandName ?? "" } + ["help"]
+        return !argument.isEmpty && argument.allSatisfy { $0.isLetter } && !commands.contains(argument)
+            && !FileManager.default.fileExists(atPath: argument)
     }
 }

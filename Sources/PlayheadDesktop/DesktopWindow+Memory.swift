@@ -49,7 +49,7 @@
 
         private func noteRecent() {
             guard command.resume, let item = player.currentItem else { return }
-            memory.state.note(recent: item.url, title: item.title ?? item.url.lastPathComponent)
+            memory.state.note(recent: item.url, title: item.displayTitle)
             memory.save()
         }
 

@@ -69,7 +69,7 @@
         func showPlaylist() {
             let lines = player.items.map { item in
                 let duration = item.duration > 0 && item.duration.isFinite ? item.duration : item.entry.duration
-                return PlaylistPane.Line(title: item.title ?? item.url.lastPathComponent, length: duration.map(BarText.clock) ?? "")
+                return PlaylistPane.Line(title: item.displayTitle, length: duration.map(BarText.clock) ?? "")
             }
             pane?.show(lines, current: player.currentIndex)
         }

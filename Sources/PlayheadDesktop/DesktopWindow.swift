@@ -162,15 +162,22 @@
             switch event {
             case is PlaylistItemEvent:
                 shownLevel = nil
-                let title = player.currentItem.map { $0.title ?? $0.url.lastPathComponent }
-                gtk_window_set_title(window, title.map { "\($0) – Playhead" } ?? "Playhead")
+                showTitle()
                 showPlaylist()
             case let quality as VisualQualityEvent: shownLevel = quality.level
-            case is PlaylistEvent, is ReadyEvent: showPlaylist()
+            case is PlaylistEvent: showPlaylist()
+            case let change as StateChangeEvent where change.newState == .ready:
+                showTitle()
+                showPlaylist()
+            case let meta as MetaEvent: if case .nowPlaying = meta.content { showTitle() }
             case let failure as SetupErrorEvent: report(failure.error)
             case let failure as ErrorEvent: report(failure.error)
             default: break
             }
+        }
+
+        private func showTitle() {
+            gtk_window_set_title(window, player.currentItem.map { "\($0.displayTitle) – Playhead" } ?? "Playhead")
         }
 
         func report(_ error: PlaybackError) {

@@ -5,8 +5,8 @@ extension PlayerItem {
     /// The texts and the artwork for lock screens: those for now-playing, those for views, and those of the media, in this order.
     var nowPlayingInfo: NowPlayingInfo {
         var info = nowPlaying
-        info.title = [info.title, title, media?.title].first(where: isText) ?? nil
-        info.artist = [info.artist, media?.artist].first(where: isText) ?? nil
+        info.title = [info.title, song?.title, title, media?.title].first(where: isText) ?? nil
+        info.artist = [info.artist, song?.artist, song == nil ? media?.artist : nil].first(where: isText) ?? nil
         if info.artwork == nil { info.artwork = image }
         return info
     }

@@ -1,3 +1,4 @@
+import PlayheadArguments
 import PlayheadCore
 
 /// Formats errors.
@@ -9,4 +10,7 @@ enum ErrorText {
         if let underlying = error.underlying { text += " (\(underlying))" }
         return text
     }
+
+    /// Prints an error that ends the program, with the recommended action, on standard error.
+    static func print(_ error: PlaybackError) { standardError("\(line(error)) – \(error.kind.recovery)") }
 }

@@ -40,7 +40,7 @@ struct InspectCommand: AsyncParsableCommand {
             }
         } catch let error as LoadError {
             await loader.shutdown()
-            standardError(ErrorText.line(PlaybackError(error, severity: .setup)))
+            ErrorText.print(PlaybackError(error, severity: .setup))
             throw ExitCode(ExitStatus.failed.rawValue)
         } catch let error as InspectionError {
             standardError("error: \(error.reason)")

@@ -47,8 +47,8 @@ enum PlaylistKind: FileKind {
     }
 
     private static func description(of variant: Variant) -> String {
-        let size = variant.resolution.map { "\($0.width)x\($0.height)" }
-        let parts = ["\(variant.bandwidth / 1000) kbit/s", size, variant.frameRate.map { "\($0) fps" }, variant.codecs, variant.uri]
+        let size = variant.resolution.map { "\($0.width)×\($0.height)" }
+        let parts = [TimeText.bitrate(variant.bandwidth), size, variant.frameRate.map { "\($0) fps" }, variant.codecs, variant.uri]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
 

@@ -68,7 +68,7 @@ final class MetricsRecording {
     func finish(_ player: Player) async -> [String] {
         player.finishMetrics()
         await reading?.value
-        return [problem, report?.finish()].compactMap(\.self)
+        return [problem, report?.finish(player)].compactMap(\.self)
     }
 }
 

@@ -32,7 +32,7 @@ struct MonitorCommand: AsyncParsableCommand {
     @Option(parsing: .singleValue, help: "A file with further URLs, one on each line; '#' starts a comment.")
     var from: [String] = []
 
-    @OptionGroup var crowd: CrowdArguments
+    @OptionGroup(title: "Viewers") var crowd: CrowdArguments
 
     @Option(
         parsing: .singleValue,
@@ -64,11 +64,11 @@ struct MonitorCommand: AsyncParsableCommand {
     @Option(help: "The output while the run lasts: view, lines, none; by default the live view on a terminal, otherwise lines.")
     var output: MonitorOutputKind?
 
-    @OptionGroup var telemetry: TelemetryArguments
+    @OptionGroup(title: "Metrics") var telemetry: TelemetryArguments
 
-    @OptionGroup var request: RequestArguments
+    @OptionGroup(title: "Requests") var request: RequestArguments
 
-    @OptionGroup var diagnostics: DiagnosticArguments
+    @OptionGroup(title: "Diagnostics") var diagnostics: DiagnosticArguments
 
     private var isCheck: Bool { once || nagios }
 

@@ -11,7 +11,7 @@ enum MonitorFigures {
         var parts = [
             TimeText.clock(statistics.elapsed),
             "viewers \(statistics.viewers) (\(statistics.arrived) arrived, \(statistics.failed) failed)",
-            "startup \(startup(statistics))", "stalls \(stalls(statistics))", statistics.meanBitrate.map { bitrate($0) } ?? "- Mb/s",
+            "startup \(startup(statistics))", "stalls \(stalls(statistics))", statistics.meanBitrate.map { bitrate($0) } ?? "- Mbit/s",
         ]
         if statistics.latency.count > 0 { parts.append("latency \(latency(statistics))") }
         parts.append("errors \(statistics.failureCount)")
@@ -40,11 +40,10 @@ enum MonitorFigures {
             add("switches", "\(statistics.switchesUp) up, \(statistics.switchesDown) down")
         }
         if statistics.latency.count > 0 { add("live latency", latency(statistics)) }
-        let million = 1_000_000.0
-        add("network", String(format: "%d requests, %.2f MB", statistics.requests, Double(statistics.bytes) / million))
+        add("network", "\(statistics.requests) requests, \(TimeText.bytes(statistics.bytes))")
         add("errors", statistics.failureCount == 0 ? "none" : "\(statistics.failureCount)")
         let shownFailures = 10
-        for (key, count) in statistics.failureList.prefix(shownFailures) { lines.append("    \(count) × \(key.code) \(key.url ?? "")") }
+        for (key, count) in statistics.failureList.prefix(shownFailures) { lines.append("    \(count) × \(key.text)") }
         add("own clocks", clocks(statistics.clocks))
         for threshold in thresholds {
             let result = threshold.evaluate(statistics)

@@ -71,7 +71,7 @@ final class MonitorTerminal: MonitorOutput {
         }
         model.failureCount = statistics.failureCount
         model.failures = statistics.failureList.prefix(Self.shownFailures).map {
-            .init(code: $0.key.code, count: $0.count, url: $0.key.url ?? "")
+            .init(code: $0.key.code, count: $0.count, url: [$0.key.message, $0.key.url].compactMap(\.self).joined(separator: " "))
         }
         draw()
     }

@@ -11,5 +11,5 @@ final class JSONOutput: SessionOutput {
 
     func write(_ event: any PlayerEvent) { writer.write(json: EventLine.text(of: event)) }
 
-    func finish(_ summary: SessionSummary) { writer.write(json: JSONText.text(.object(summary.fields))) }
+    func finish(_ summary: SessionSummary) { writer.write(json: JSONText.text(EventValue.object(summary.fields).rounded)) }
 }

@@ -9,6 +9,9 @@ enum MetadataText {
         switch type {
         case "media": parts += media(metaData)
         case "quality": parts.append("\(label(metaData["from"])) → \(label(metaData["to"]))")
+        case "now-playing":
+            guard case .nowPlaying(let song) = MetaContent(metaData) else { break }
+            parts.append([song.artist, song.title].compactMap(\.self).joined(separator: " – "))
         default: parts += timed(metaData)
         }
         return parts.joined(separator: "  ")

@@ -14,7 +14,16 @@ final class PlainOutput: SessionOutput {
         if event is TimeEvent || event is BufferChangeEvent { return }
         let time = String(format: "%8.3f", event.context.monotonicTime)
         let name = event.name.rawValue.padding(toLength: 22, withPad: " ", startingAt: 0)
-        writer.write("\(time)  \(name)\(EventText.details(of: event))")
+        writer.write("\(time)  \(name)\(Self.code(of: event) ?? EventText.details(of: event))")
+    }
+
+    /// Returns the code of an error that ends the playback, whose text follows at the end.
+    private static func code(of event: any PlayerEvent) -> String? {
+        switch event {
+        case let problem as SetupErrorEvent: "\(problem.error.code)"
+        case let problem as ErrorEvent: "\(problem.error.code)"
+        default: nil
+        }
     }
 
     func finish(_ summary: SessionSummary) {

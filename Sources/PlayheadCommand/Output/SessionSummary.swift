@@ -93,15 +93,15 @@ struct SessionSummary {
         add("played", String(format: "%.2f s", statistics.played))
         add("stalls", stalls == 0 ? "none" : String(format: "%d, %.2f s in all", stalls, stalledTime))
         add("frames", "\(statistics.framesShown) shown, \(statistics.framesDropped) dropped")
-        add("sound", "\(statistics.audioFrames) samples")
+        add("sound", statistics.audioFrames > 0 ? "\(statistics.audioFrames) samples" : "no sound")
         for (level, time) in qualities {
             add("quality", "\(level.label.padding(toLength: 8, withPad: " ", startingAt: 0)) \(String(format: "%.2f s", time))")
         }
         if latency.count > 0 {
             add("latency", String(format: "%.2f to %.2f s, %.2f s on average", latency.minimum, latency.maximum, latency.mean))
         }
-        let million = 1_000_000.0
-        add("network", String(format: "%d requests, %.2f MB", transfers.requests, Double(transfers.bytes) / million))
+        let requests = transfers.requests == 1 ? "1 request" : "\(transfers.requests) requests"
+        add("network", "\(requests), \(TimeText.bytes(transfers.bytes))")
         if let ratio = metrics.rebufferRatio, ratio > 0 { add("rebuffering", String(format: "%.2f %% of the time", ratio * 100)) }
         if metrics.switches > 0 { add("switches", "\(metrics.switchesUp) up, \(metrics.switchesDown) down") }
         if metrics.exitsBeforeStart > 0 { add("left before start", "\(metrics.exitsBeforeStart)") }

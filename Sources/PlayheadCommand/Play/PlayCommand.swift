@@ -35,7 +35,15 @@ struct PlayCommand: AsyncParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "play", abstract: "Plays streams: a live view on a terminal, otherwise a line for each event.")
+        commandName: "play", abstract: "Plays streams: a live view on a terminal, otherwise a line for each event.",
+        discussion: """
+            The command's name can be left out: 'playhead movie.mp4' plays.
+
+            EXAMPLES:
+              playhead play film.mkv --start 600 --captions de
+              playhead play ~/Music radio.pls
+              playhead play https://example.com/live.m3u8 --json --duration 30
+            """)
 
     @Argument(
         help: "Files, folders, URLs, lists (m3u, pls, xspf) and feeds (json, rss), played one after the other; without one a sample.")
@@ -92,22 +100,22 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "ads: play the sample with ads before, during and after it, and print the requests of their trackers.")
     var demo: Demo?
 
-    @OptionGroup var overlay: OverlayArguments
+    @OptionGroup(title: "Overlay") var overlay: OverlayArguments
 
-    @OptionGroup var ads: AdArguments
+    @OptionGroup(title: "Ads") var ads: AdArguments
 
     @Option(help: "Record the inputs of the player in a file, for 'playhead replay'.")
     var trace: String?
 
-    @OptionGroup var waterfall: WaterfallArguments
+    @OptionGroup(title: "Recordings") var waterfall: WaterfallArguments
 
-    @OptionGroup var cmcd: CMCDArguments
+    @OptionGroup(title: "Client data (CMCD)") var cmcd: CMCDArguments
 
-    @OptionGroup var metrics: MetricsArguments
+    @OptionGroup(title: "Measurements") var metrics: MetricsArguments
 
-    @OptionGroup var request: RequestArguments
+    @OptionGroup(title: "Requests") var request: RequestArguments
 
-    @OptionGroup var diagnostics: DiagnosticArguments
+    @OptionGroup(title: "Diagnostics") var diagnostics: DiagnosticArguments
 
     func validate() throws {
         if let control, control != "-" { throw ValidationError("--control takes '-', for standard input.") }
@@ -274,7 +282,7 @@ struct PlayCommand: AsyncParsableCommand {
         var summary = SessionSummary()
         summary.note(SetupErrorEvent(error: error))
         if json { JSONOutput().finish(summary) }
-        standardError(ErrorText.line(error))
+        ErrorText.print(error)
         return ExitCode(ExitStatus.failed.rawValue)
     }
 

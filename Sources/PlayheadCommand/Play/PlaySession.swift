@@ -103,7 +103,7 @@ final class PlaySession {
         view?.close()
         mediaKeys?.printProblems()
         output.finish(summary)
-        if let error = summary.errors.last { standardError(ErrorText.line(error)) }
+        if let error = summary.errors.last { ErrorText.print(error) }
         return summary.errors.isEmpty && !isFileLost ? .played : .failed
     }
 

@@ -153,6 +153,7 @@ final class TerminalView: SessionView {
         guard isNew || isDirty || player.timeline.kind != .onDemand && now - lastDrawn >= Self.liveInterval else { return }
         isDirty = false
         lastDrawn = now
+        if let item = player.currentItem { model.title = SafeText.clean(item.displayTitle) }
         model.state = player.state
         model.keys = ViewKeys.help(for: player)
         model.intendsToPlay = player.intendsToPlay
@@ -166,12 +167,13 @@ final class TerminalView: SessionView {
         model.volume = player.volume
         model.isMuted = player.isMuted
         model.rate = player.rate
-        let statistics = player.statistics
+        let statistics = player.totalStatistics
         model.framesShown = statistics.framesShown
         model.framesDropped = statistics.framesDropped
         if let media = player.media {
             model.levels = media.levels.map(\.label)
             model.currentLevel = media.currentLevel
+            model.hasSound = !media.audioTracks.isEmpty
             model.audioTrack =
                 media.audioTracks.indices.contains(media.currentAudioTrack) ? media.audioTracks[media.currentAudioTrack].name : ""
             let track = media.currentCaptionsTrack
@@ -183,6 +185,7 @@ final class TerminalView: SessionView {
             model.picture = picture.map { .rendered($0) } ?? (media.width == nil ? .none : .expected)
         } else {
             model.picture = .expected
+            model.hasSound = true
         }
         let size = terminal.size
         setArea(size)

@@ -47,7 +47,7 @@ struct ProbeCommand: AsyncParsableCommand {
             await loader.shutdown()
         } catch let error as PlaybackError {
             await loader.shutdown()
-            standardError(ErrorText.line(error.with(severity: .setup)))
+            ErrorText.print(error.with(severity: .setup))
             throw ExitCode(ExitStatus.failed.rawValue)
         }
     }
@@ -91,20 +91,23 @@ struct ProbeCommand: AsyncParsableCommand {
 
     private static func print(_ result: MediaProbe.Result, to writer: LineWriter) {
         writer.write("format    \(result.format)")
-        writer.write("duration  \(result.duration.map { "\($0) s" } ?? "unknown")")
+        writer.write("duration  \(result.duration.map { EventText.seconds($0) } ?? "unknown")")
         for track in result.tracks {
             var parts = [track.codec]
-            if let width = track.width, let height = track.height { parts.append("\(width)x\(height)") }
+            if let width = track.width, let height = track.height { parts.append("\(width)×\(height)") }
             if let rate = track.frameRate { parts.append("\((rate * 1000).rounded() / 1000) fps") }
             if let rate = track.sampleRate { parts.append("\(rate) Hz") }
             if let channels = track.channels { parts.append("\(channels) ch") }
             if let language = track.language { parts.append(language) }
-            if let bitrate = track.bitrate { parts.append("\(bitrate / 1000) kbit/s") }
+            if let bitrate = track.bitrate { parts.append(TimeText.bitrate(bitrate)) }
             writer.write("track \(track.index)   \(track.type)  \(parts.joined(separator: ", "))")
         }
-        for chapter in result.chapters { writer.write("chapter   \(chapter.start)  \(chapter.end)  \(chapter.title)") }
+        for chapter in result.chapters {
+            writer.write("chapter   \(EventText.seconds(chapter.start))  \(EventText.seconds(chapter.end))  \(chapter.title)")
+        }
         for frame in result.frames ?? [] {
-            writer.write("frame     \(frame.track)  \(frame.time)  \(frame.type ?? "-")\(frame.isKey ? "  key" : "")")
+            writer.write(
+                "frame     \(frame.track)  \(String(format: "%.6f s", frame.time))  \(frame.type ?? "-")\(frame.isKey ? "  key" : "")")
         }
     }
 }

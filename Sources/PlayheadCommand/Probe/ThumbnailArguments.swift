@@ -33,6 +33,6 @@ struct ThumbnailArguments: ParsableArguments {
             standardError("error: \(output) could not be written: \(error).")
             throw ExitCode(ExitStatus.failed.rawValue)
         }
-        return "thumbnail \(picture.time) s, \(picture.width)x\(picture.height)"
+        return "thumbnail \(picture.time) s, \(picture.width)×\(picture.height)"
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Playhead
 import PlayheadCore
+import PlayheadEngine
 
 /// A playback as one self-contained page: requests, buffer, bit rates, states, stalls and events on one time axis.
 ///
@@ -37,6 +38,11 @@ struct PlaybackReport: Sendable {
         case is BufferChangeEvent where loaded != nil: break
         default: append(EventLine.text(of: event))
         }
+    }
+
+    /// Adds the counts at the end, at a time on the clock of the events.
+    mutating func add(_ statistics: EngineStatistics, at time: Double) {
+        append(JSONText.text(.object(["sample": "counts", "t": .double(time), "droppedFrames": .int(statistics.framesDropped)])))
     }
 
     /// Adds a measurement.

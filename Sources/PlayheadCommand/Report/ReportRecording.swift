@@ -21,9 +21,10 @@ final class ReportRecording {
     /// Adds a measurement.
     func add(_ metric: any MetricEvent) { report.add(metric) }
 
-    /// Writes the page.
+    /// Writes the page, with the counts of `player` at its end.
     /// - Returns: The message for the user if the file could not be written, otherwise `nil`.
-    func finish() -> String? {
+    func finish(_ player: Player) -> String? {
+        report.add(player.totalStatistics, at: player.monotonicTime)
         do throws(OutputFile.Failure) {
             try file.write(report.html().utf8)
             return nil

@@ -79,7 +79,11 @@ struct ServeCommand: AsyncParsableCommand {
             collectRequests(at: origin)
             if cmcd { collectClientData(at: origin) }
         } catch {
-            standardError("serve: \(error)")
+            if case OriginError.noSuchFolder(let place) = error {
+                standardError("serve: There is no file or folder '\(place.path)'. Give a folder, a playlist, or --sample.")
+            } else {
+                standardError("serve: \(error)")
+            }
             throw ExitCode(ExitStatus.failed.rawValue)
         }
         // The reader of the URL may end the program at once.

@@ -51,7 +51,13 @@ final class TelemetrySink: MonitorSink {
         if let endpoint { standardError("Metrics: \(endpoint.url)") }
     }
 
-    func publish(_ totals: MonitorTotals) { registry.publish(ViewerTotals(totals.whole)) }
+    func publish(_ totals: MonitorTotals) {
+        for stream in totals.streams {
+            var statistics = stream.statistics
+            statistics.clocks = totals.whole.clocks
+            registry.publish(ViewerTotals(statistics), of: stream.name)
+        }
+    }
 
     func finish(_ totals: MonitorTotals) async -> String? {
         publish(totals)

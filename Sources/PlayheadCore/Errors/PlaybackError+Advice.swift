@@ -118,7 +118,7 @@ extension PlaybackError.Kind {
         case .invalidIndex: "Use the indices of the lists that the player reports."
         case .commandRefused: "Load an item first; after an error release the player or choose another item."
         case .invalidValue: "Pass a value within the documented range."
-        case .invalidURL: "Correct the URL."
+        case .invalidURL: "Correct the URL; for another protocol use a server that offers the stream over HTTP."
         case .referenceForbidden: "Correct the playlist, or widen the item's reference restrictions."
         case .networkForbidden: "Wait for another network, or allow this one in the options of the item."
         case .unreachable: "Check the name and the port of the server, and the network connection."

@@ -74,7 +74,7 @@ extension PlaybackError.Kind {
         case .invalidIndex: "There is no entry with this index."
         case .commandRefused: "The command is not possible in this state."
         case .invalidValue: "The value is out of range."
-        case .invalidURL: "The URL is malformed or of an unknown kind."
+        case .invalidURL: "The URL is malformed, or its scheme is not http, https or file."
         case .unreachable: "The server can't be reached."
         case .untrustedServer: "The server's certificate is not trusted."
         case .rangesUnavailable: "The server does not support byte ranges, and the index of the file is at its end."

@@ -18,6 +18,8 @@ package enum EventLine {
         return line
     }
 
-    /// The line, without its terminator. Credentials (`Secrets`) are blanked.
-    package static func text(of event: any PlayerEvent) -> String { Secrets.blanked(JSONText.text(.object(fields(of: event)))) }
+    /// The line, without its terminator. Credentials (`Secrets`) are blanked, and numbers rounded to a millionth.
+    package static func text(of event: any PlayerEvent) -> String {
+        Secrets.blanked(JSONText.text(EventValue.object(fields(of: event)).rounded))
+    }
 }

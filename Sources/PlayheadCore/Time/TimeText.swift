@@ -30,9 +30,20 @@ package enum TimeText {
         return sign + (tenths < 100 ? "\(tenths / 10).\(tenths % 10) s" : "\(tenths / 10) s")
     }
 
-    /// Returns `850 kb/s`, `2.4 Mb/s`.
+    /// Returns `850 kbit/s`, `2.4 Mbit/s`.
     package static func bitrate(_ bits: Int) -> String {
-        bits < 1_000_000 ? "\(bits / 1000) kb/s" : "\(bits / 1_000_000).\(bits / 100_000 % 10) Mb/s"
+        bits < 1_000_000 ? "\(bits / 1000) kbit/s" : "\(bits / 1_000_000).\(bits / 100_000 % 10) Mbit/s"
+    }
+
+    /// Returns `512 B`, `1.5 kB`, `24.0 MB`, `1.2 GB`.
+    package static func bytes(_ count: Int64) -> String {
+        guard count >= 1000 else { return "\(max(0, count)) B" }
+        var (tenths, units) = (count / 100, ["kB", "MB", "GB", "TB"][...])
+        while tenths >= 10_000, units.count > 1 {
+            tenths /= 1000
+            units.removeFirst()
+        }
+        return "\(tenths / 10).\(tenths % 10) \(units.first ?? "")"
     }
 
     /// Returns `1×`, `1.5×`, `0.25×`.

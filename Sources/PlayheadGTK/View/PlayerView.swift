@@ -301,7 +301,7 @@
 
         var pixels: PictureSize?
 
-        private static func title(of item: PlayerItem) -> String { item.title ?? item.url.lastPathComponent }
+        private static func title(of item: PlayerItem) -> String { item.displayTitle }
     }
 
     extension Player {

@@ -7,17 +7,30 @@ package struct FailureKey: Sendable, Hashable {
     package var code: String
     /// The URL without secrets, query and fragment; `nil` if the failure is not about a resource.
     package var url: String?
+    /// The failure in words; `nil` if the code says it all.
+    package var message: String?
+
+    /// The code, the message and the URL.
+    package var text: String { [code, message, url].compactMap(\.self).joined(separator: " ") }
 
     /// Creates the key of an entry of the error log.
     package init(_ entry: ErrorLogEntry) {
-        self.init(code: entry.errorDomain == "HTTP" ? "HTTP \(entry.errorStatusCode)" : "\(entry.errorStatusCode)", url: entry.uri)
+        let isStatus = entry.errorDomain == "HTTP"
+        // Details after the first sentence may differ between viewers.
+        let sentence = entry.errorComment.map { comment in
+            comment.firstRange(of: ". ").map { String(comment[..<$0.lowerBound]) + "." } ?? comment
+        }
+        self.init(
+            code: isStatus ? "HTTP \(entry.errorStatusCode)" : "\(entry.errorStatusCode)", url: entry.uri,
+            message: isStatus ? nil : sentence)
     }
 
     /// Creates the key of a fatal error.
-    package init(_ error: PlaybackError) { self.init(code: "\(error.code)", url: error.url) }
+    package init(_ error: PlaybackError) { self.init(code: "\(error.code)", url: error.url, message: error.message) }
 
-    private init(code: String, url: String?) {
+    private init(code: String, url: String?, message: String?) {
         self.code = code
+        self.message = message.map { SafeText.clean($0, limit: 120) }
         self.url = url.map { Self.name(of: $0) }
     }
 

@@ -127,7 +127,9 @@ package struct MonitorSummary: Sendable {
                 }),
             "errors": .array(
                 statistics.failureList.map { key, count in
-                    .object(["code": .string(key.code), "url": key.url.map { .string($0) } ?? .null, "count": .int(count)])
+                    .object([
+                        "code": .string(key.code), "message": key.message.eventValue, "url": key.url.eventValue, "count": .int(count),
+                    ])
                 }),
             "otherErrors": .int(Int(saturating: statistics.failures.others)),
         ]

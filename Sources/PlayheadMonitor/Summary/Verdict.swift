@@ -30,7 +30,7 @@ package enum Verdict: Sendable, Hashable {
         let permitsFailures = thresholds.contains { $0.metric == .playbackFailed }
         if !crossed.isEmpty { return .crossed(crossed) }
         if statistics.failed > 0, !permitsFailures {
-            let last = statistics.lastError.map { [$0.code, $0.url].compactMap(\.self).joined(separator: " ") } ?? "an unknown error"
+            let last = statistics.lastError.map(\.text) ?? "an unknown error"
             return .failed("The playback of \(statistics.failed) of \(statistics.arrived) viewers failed, the last one with \(last).")
         }
         return isCheck && statistics.started == 0 ? .failed("Nothing was played within the time.") : .passed

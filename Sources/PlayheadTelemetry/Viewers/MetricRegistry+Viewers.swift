@@ -33,25 +33,31 @@ extension MetricRegistry {
     }
 
     /// Publishes totals; a reader sees all of them or none. From any thread.
-    package func publish(_ totals: ViewerTotals) {
+    /// - Parameters:
+    ///   - totals: The totals of the viewers of a stream, with the lateness of the clocks of the process.
+    ///   - stream: The name of the stream, which is the label `stream`; `nil` for totals of all streams.
+    package func publish(_ totals: ViewerTotals, of stream: String? = nil) {
+        let own = stream.map { [("stream", $0)] } ?? []
+        let labels = LabelSet(converting: own)
         update { store, time in
-            func set(_ value: Double, _ family: MetricDescription, _ labels: LabelSet = .none) {
+            func set(_ value: Double, _ family: MetricDescription, _ labels: LabelSet) {
                 store.set(value, of: store.series(of: family, labels, at: time))
             }
-            for (state, count) in totals.viewers { set(Double(count), Viewers.viewers, LabelSet(converting: [("state", state)])) }
-            for (code, count) in totals.errors { set(Double(count), Viewers.errors, LabelSet(converting: [("code", code)])) }
-            set(Double(totals.arrived), Viewers.arrived)
-            set(Double(totals.failed), Viewers.failed)
-            set(totals.playedTime, Viewers.played)
-            set(Double(totals.stalls), Viewers.stalls)
-            set(totals.stalledTime, Viewers.stalled)
-            set(Double(totals.requests), Viewers.requests)
-            set(Double(totals.bytes), Viewers.bytes)
-            set(totals.clockLateness, Viewers.clockLateness)
-            set(totals.requestLateness, Viewers.requestLateness)
-            set(totals.areClocksLate ? 1 : 0, Viewers.clocksLate)
-            store.set(totals.startup, of: store.series(of: Viewers.startup, at: time))
-            store.set(totals.latency, of: store.series(of: Viewers.latency, at: time))
+            for (state, count) in totals.viewers { set(Double(count), Viewers.viewers, LabelSet(converting: own + [("state", state)])) }
+            for (code, count) in totals.errors { set(Double(count), Viewers.errors, LabelSet(converting: own + [("code", code)])) }
+            set(Double(totals.arrived), Viewers.arrived, labels)
+            set(Double(totals.failed), Viewers.failed, labels)
+            set(totals.playedTime, Viewers.played, labels)
+            set(Double(totals.stalls), Viewers.stalls, labels)
+            set(totals.stalledTime, Viewers.stalled, labels)
+            set(Double(totals.requests), Viewers.requests, labels)
+            set(Double(totals.bytes), Viewers.bytes, labels)
+            // The clocks are those of the process.
+            set(totals.clockLateness, Viewers.clockLateness, .none)
+            set(totals.requestLateness, Viewers.requestLateness, .none)
+            set(totals.areClocksLate ? 1 : 0, Viewers.clocksLate, .none)
+            store.set(totals.startup, of: store.series(of: Viewers.startup, labels, at: time))
+            store.set(totals.latency, of: store.series(of: Viewers.latency, labels, at: time))
         }
     }
 }

@@ -37,6 +37,7 @@ extension LiveView {
     }
 
     private static func volumeItem(_ model: LiveViewModel, bar columns: Int) -> StyledLine {
+        guard model.hasSound else { return StyledLine("no sound", Palette.label) }
         var item = StyledLine("vol ", Palette.label)
         if model.isMuted {
             item.append("muted", TextStyle(foreground: Palette.amber))
@@ -46,7 +47,7 @@ extension LiveView {
         let filled = Int(saturating: volume * Double(columns))
         item.append(String(repeating: "━", count: filled), TextStyle(foreground: Palette.green, isBold: true))
         item.append(String(repeating: "┈", count: columns - filled), Palette.line)
-        item.append(" \(Int(saturating: volume * 100))%")
+        item.append(" \(Int(saturating: volume * 100)) %")
         return item
     }
 

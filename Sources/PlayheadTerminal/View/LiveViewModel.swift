@@ -119,6 +119,8 @@ package struct LiveViewModel: Sendable {
     package var captionLines: [String] = []
     /// The volume, from 0 to 1.
     package var volume = 1.0
+    /// Whether the item has sound, or may have it.
+    package var hasSound = true
     /// Whether the sound is muted.
     package var isMuted = false
     /// The playback rate.

@@ -131,7 +131,8 @@ extension ManyViewers {
             try await eventually("the viewers") {
                 let response = try await loader.load(LoadRequest(url: endpoint, kind: .media))
                 let text = String(decoding: try await response.body.collect(upTo: 1 << 20), as: UTF8.self)
-                return text.contains("\nplayhead_viewers_arrived_total 2\n") && text.contains("playhead_startup_seconds_bucket{le=")
+                return text.contains("\nplayhead_viewers_arrived_total{stream=\"\(url)\"} 2\n")
+                    && text.contains("playhead_startup_seconds_bucket{")
             }
             await loader.shutdown()
             let port = try #require(endpoint.port)

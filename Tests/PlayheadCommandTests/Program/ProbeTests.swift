@@ -55,7 +55,7 @@ struct ProbeTests {
     @Test("Without --json lines are printed, and frames only on request")
     func plain() async throws {
         let (status, output, _) = try await RunningProgram.run(["probe", try await Samples.path(of: Samples.short)])
-        #expect(status == 0 && output.contains { $0.hasPrefix("track 0") && $0.contains("h264, 320x180, 30.0 fps") }, "\(output)")
+        #expect(status == 0 && output.contains { $0.hasPrefix("track 0") && $0.contains("h264, 320×180, 30.0 fps") }, "\(output)")
         #expect(!output.contains { $0.hasPrefix("frame") })
     }
 
@@ -71,7 +71,7 @@ struct ProbeTests {
         defer { try? FileManager.default.removeItem(at: file) }
         let path = try await Samples.path(of: Samples.short)
         let (status, output, errors) = try await RunningProgram.run(["probe", path, "--thumbnail", "1.5", "--output", file.path])
-        #expect(status == 0 && errors.isEmpty && output == ["thumbnail 1.0 s, 320x180"])
+        #expect(status == 0 && errors.isEmpty && output == ["thumbnail 1.0 s, 320×180"])
         let picture = try Data(contentsOf: file)
         #expect(picture.starts(with: "P6\n320 180\n255\n".utf8) && picture.count == 15 + 320 * 180 * 3)
         #expect(try await RunningProgram.run(["probe", path, "--thumbnail", "1.5"]).0 == 2)

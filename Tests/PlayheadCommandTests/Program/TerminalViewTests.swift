@@ -17,7 +17,7 @@ struct TerminalViewTests {
         #expect(await terminal.shows("onSeeked"))
         #expect(await terminal.shows("0.00 s"))
         terminal.type("\u{1B}[B")
-        #expect(await terminal.shows("95%"))
+        #expect(await terminal.shows("95 %"))
         terminal.type("m")
         #expect(await terminal.shows("muted"))
         terminal.type("q")

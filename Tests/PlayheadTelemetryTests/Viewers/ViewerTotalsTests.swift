@@ -18,11 +18,14 @@ struct ViewerTotalsTests {
         totals.requestLateness = 0.5
         totals.areClocksLate = true
         registry.publish(totals)
+        registry.publish(totals, of: "https://example.org/live.m3u8")
         let text = ExpositionText.text(of: registry.families, as: .openMetrics)
         for line in [
             "playhead_viewers{state=\"playing\"} 2", "playhead_viewers{state=\"stalled\"} 0", "playhead_errors_total{code=\"HTTP 503\"} 2",
             "playhead_bytes_total 3000", "playhead_startup_seconds_bucket{le=\"0.3\"} 1", "playhead_startup_seconds_sum 0.25",
             "playhead_clock_lateness_seconds 0", "playhead_request_lateness_seconds 0.5", "playhead_clocks_late 1",
+            "playhead_viewers{state=\"playing\",stream=\"https://example.org/live.m3u8\"} 2",
+            "playhead_errors_total{code=\"HTTP 503\",stream=\"https://example.org/live.m3u8\"} 2",
         ] {
             #expect(text.contains("\n\(line)\n"), "\(line) is missing in\n\(text)")
         }

@@ -19,7 +19,7 @@ enum Golden {
 
 
          01:23 ━━━━━━●───────────┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈ 14:48
-         720p auto 2.4 Mb/s  vol ━━━━━━━┈┈┈ 70%  1×  frames 2085 −3  stalls 0
+         720p auto 2.4 Mbit/s  vol ━━━━━━━┈┈┈ 70 %  1×  frames 2085 −3  stalls 0
          h264 1280×720 25 fps · aac 48 kHz stereo  audio English  cc off
          Events ───────────────────────────────────────────────────────────────────────
             0.300 onStateChange     play → playing
@@ -47,7 +47,7 @@ enum Golden {
                                          – To the sea.
          -00:32 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━●──┈ ○ LIVE
          DVR  14:32:07  latency 42 s (goal 10 s)  window 10:00
-         720p auto 2.4 Mb/s  vol ━━━━━━━┈┈┈ 70%  1×  frames 2085 −3  stalls 0
+         720p auto 2.4 Mbit/s  vol ━━━━━━━┈┈┈ 70 %  1×  frames 2085 −3  stalls 0
          h264 1280×720 25 fps · aac 48 kHz stereo  audio English  cc English
          Events ───────────────────────────────────────────────────────────────────────
             0.300 onStateChange     play → playing
@@ -71,7 +71,7 @@ enum Golden {
                                                                                             │
                                                                                             │
          01:23 ━━━━━━●────────────┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈ 14:48 │
-         720p auto 2.4 Mb/s  vol ━━━━━━━┈┈┈ 70%  1×  frames 2085 −3  stalls 0               │
+         720p auto 2.4 Mbit/s  vol ━━━━━━━┈┈┈ 70 %  1×  frames 2085 −3  stalls 0            │
          h264 1280×720 25 fps · aac 48 kHz stereo  audio English  cc off                    │
          space pause  ←→ seek  ↑↓ volume  q quit
         """)
@@ -83,7 +83,7 @@ enum Golden {
               PLAYING
 
         01:23 ━●┈┈┈┈┈┈ 14:48
-        720p auto 2.4 Mb/s
+        720p auto 2.4 Mbit/s
         """)
 
     static let audio = split(
@@ -91,7 +91,7 @@ enum Golden {
          Sintel, 日本語                                  ▶ PLAYING
          https://media.example.com/vo…onger/than/a/line/master.m3u8
          01:23 ━━━━●───────┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈ 14:48
-         720p auto 2.4 Mb/s  vol ━━━━┈ 70%  1×  frames 2085 −3
+         720p auto 2.4 Mbit/s  vol ━━━━┈ 70 %  1×  frames 2085 −3
          h264 1280×720 25 fps · aac 48 kHz stereo  audio English
          Events ───────────────────────────────────────────────────
             0.200 onReady         setupTime 200 ms

@@ -13,7 +13,7 @@
   let origin = Infinity;
   for (const line of lines) origin = Math.min(origin, line.t, finite(line.start) ?? Infinity);
   if (origin === Infinity) origin = 0;
-  const model = { requests: [], events: [], states: [], levels: [], buffer: [], stalls: [], end: 0, summary: null };
+  const model = { requests: [], events: [], states: [], levels: [], buffer: [], stalls: [], end: 0, summary: null, dropped: null };
   const at = (value) => (finite(value) === null ? null : value - origin);
 
   function addRequest(line) {
@@ -61,6 +61,10 @@
     model.end = Math.max(model.end, t);
     if (line.sample === "buffer") {
       if (finite(line.ahead) !== null) model.buffer.push([t, line.ahead]);
+      continue;
+    }
+    if (line.sample === "counts") {
+      model.dropped = finite(line.droppedFrames);
       continue;
     }
     if (line.metric === "mediaRequest") {
@@ -145,6 +149,7 @@
   const failed = model.requests.filter((request) => request.bad).length;
   const totals = model.requests.reduce((sum, request) => sum + request.bytes, 0);
   const summary = model.summary || {};
+  const dropped = model.dropped ?? finite(summary.droppedFrames);
   const weighted = model.levels.reduce((sum, level) => [sum[0] + (level.bitrate ?? 0) * (level.end - level.start), sum[1] + (level.bitrate ? level.end - level.start : 0)], [0, 0]);
   const stallTime = model.stalls.reduce((sum, stall) => sum + stall.end - stall.start, 0);
   const errors = model.events.filter((event) => ["onError", "onSetupError"].includes(event.name)).length;
@@ -153,7 +158,7 @@
     ["Stalls", model.stalls.length ? `${model.stalls.length} · ${seconds(stallTime)}` : "0", model.stalls.length > 0],
     ["Mean bit rate", rate(finite(summary.meanBitrate) ?? (weighted[1] ? weighted[0] / weighted[1] : NaN))], ["Switches", String(Math.max(0, model.levels.length - 1))],
     ["Requests", model.requests.length ? String(model.requests.length) : "–"], ["Failed requests", model.requests.length ? String(failed) : "–", failed > 0], ["Loaded", model.requests.length ? size(totals) : "–"],
-    ["Dropped frames", finite(summary.droppedFrames) === null ? "–" : String(summary.droppedFrames), summary.droppedFrames > 0], ["Errors", String(errors), errors > 0],
+    ["Dropped frames", dropped === null ? "–" : String(dropped), dropped > 0], ["Errors", String(errors), errors > 0],
   ]) {
     const tile = document.createElement("div"), term = document.createElement("dt"), value_ = document.createElement("dd");
     term.textContent = label;
