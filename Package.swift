@@ -325,7 +325,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "PlayheadFFmpegTests", dependencies: ["CFFmpeg", "PlayheadFFmpeg", "PlayheadOrigin", "PlayheadSamples", "TestSupport"],
+            name: "PlayheadFFmpegTests",
+            dependencies: ["CFFmpeg", "PlayheadFFmpeg", "PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadEngineTests",
