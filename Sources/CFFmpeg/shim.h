@@ -30,4 +30,18 @@ static const int64_t playhead_nopts = AV_NOPTS_VALUE;
 static const int playhead_avseek_size = AVSEEK_SIZE;
 static const int playhead_avseek_force = AVSEEK_FORCE;
 
+// The display matrix of a stream, of nine values, or NULL. FFmpeg has moved it.
+static inline const int32_t *playhead_display_matrix(const AVStream *stream) {
+    const uint8_t *matrix = NULL;
+    size_t size = 0;
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+    const AVPacketSideData *data = av_packet_side_data_get(
+        stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
+    if (data) { matrix = data->data; size = data->size; }
+#else
+    matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+#endif
+    return size >= 9 * sizeof(int32_t) ? (const int32_t *)matrix : NULL;
+}
+
 #endif

@@ -67,6 +67,7 @@ package final class Decoder {
         try FFmpegError.check(result, "avcodec_receive_frame")
         // The pixel aspect of the container has priority over that of the codec.
         if let aspect = stream.rationalPixelAspect { frame.pointer.pointee.sample_aspect_ratio = aspect }
+        frame.orientation = Orientation(frame: frame.pointer) ?? stream.orientation
         return .frame(frame)
     }
 

@@ -5,6 +5,8 @@ import CFFmpeg
 /// `@unchecked Sendable`: it is written by its creator, a decoder or a filter, before it is passed on, and only read afterwards.
 public final class Frame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
+    /// The orientation in which the picture is shown; set by the creator, before the frame is passed on.
+    var orientation = Orientation()
 
     /// The coding type of a picture.
     public enum PictureType: String, Sendable, Hashable {
@@ -46,15 +48,18 @@ public final class Frame: @unchecked Sendable {
         default: .other
         }
     }
-    /// The width of the picture in pixels.
-    public var width: Int { Int(pointer.pointee.width) }
-    /// The height of the picture in pixels.
-    public var height: Int { Int(pointer.pointee.height) }
+    /// The width of the picture in pixels, as it is shown: after a rotation that the stream declares.
+    public var width: Int { Int(orientation.isTransposed ? pointer.pointee.height : pointer.pointee.width) }
+    /// The height of the picture in pixels, as it is shown: after a rotation that the stream declares.
+    public var height: Int { Int(orientation.isTransposed ? pointer.pointee.width : pointer.pointee.height) }
     /// The width of a pixel divided by its height; 1 if the stream does not define it.
     public var pixelAspect: Double {
         let ratio = pointer.pointee.sample_aspect_ratio
-        return ratio.num > 0 && ratio.den > 0 ? av_q2d(ratio) : 1
+        guard ratio.num > 0, ratio.den > 0 else { return 1 }
+        return orientation.isTransposed ? 1 / av_q2d(ratio) : av_q2d(ratio)
     }
+    /// Whether the picture consists of two fields of different times.
+    package var isInterlaced: Bool { pointer.pointee.interlaced_frame != 0 }
     /// The number of bytes of the buffers that the frame keeps.
     package var byteCount: Int {
         withUnsafeBytes(of: pointer.pointee.buf) { buffers in

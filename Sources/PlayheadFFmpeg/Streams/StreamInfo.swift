@@ -32,9 +32,9 @@ package final class StreamInfo: @unchecked Sendable {
     package let timeBase: Double
     /// The start of the stream in the container's time, in seconds, or `nil` if unknown.
     package let startTime: Double?
-    /// The width of the picture in pixels; 0 without video.
+    /// The width of the picture in pixels, as it is shown; 0 without video.
     package let width: Int
-    /// The height of the picture in pixels; 0 without video.
+    /// The height of the picture in pixels, as it is shown; 0 without video.
     package let height: Int
     /// The pictures per second, or `nil` if unknown.
     package let frameRate: Double?
@@ -58,6 +58,8 @@ package final class StreamInfo: @unchecked Sendable {
     package let bitrate: Int?
     /// Whether the stream is a cover picture rather than video.
     package let isAttachedPicture: Bool
+    /// The orientation of the pictures according to the container.
+    let orientation: Orientation
     let rationalTimeBase: AVRational
     /// The pixel aspect ratio of the container, or `nil` if it does not define it.
     let rationalPixelAspect: AVRational?
@@ -81,8 +83,10 @@ package final class StreamInfo: @unchecked Sendable {
         }
         self.codec = String(cString: avcodec_get_name(copy.pointee.codec_id))
         isDecodable = avcodec_find_decoder(copy.pointee.codec_id) != nil
-        width = Self.side(copy.pointee.width)
-        height = Self.side(copy.pointee.height)
+        let orientation = playhead_display_matrix(stream).map { Orientation(matrix: $0) } ?? Orientation()
+        self.orientation = orientation
+        width = Self.side(orientation.isTransposed ? copy.pointee.height : copy.pointee.width)
+        height = Self.side(orientation.isTransposed ? copy.pointee.width : copy.pointee.height)
         let declared = Self.value(stream.pointee.avg_frame_rate) ?? Self.value(stream.pointee.r_frame_rate)
         frameRate = declared ?? (kind == .video ? Self.frameRate(of: stream.pointee, pictureDuration: pictureDuration) : nil)
         sampleRate = Int(copy.pointee.sample_rate)
@@ -133,6 +137,7 @@ package final class StreamInfo: @unchecked Sendable {
         isText = false
         bitrate = nil
         isAttachedPicture = false
+        orientation = Orientation()
         rationalPixelAspect = nil
     }
 

@@ -30,26 +30,37 @@ public final class PictureScaler {
     /// - Throws: ``FFmpegError`` if the picture's format cannot be converted or a side is too long.
     public func rgba(_ frame: Frame, width: Int, height: Int) throws(FFmpegError) -> [UInt8] {
         guard width > 0, height > 0, frame.width > 0, frame.height > 0 else { return [] }
-        let context = try conversion(of: frame, width: width, height: height, AV_PIX_FMT_RGBA)
+        let stored = try stored(frame, width: width, height: height, AV_PIX_FMT_RGBA)
+        defer { stored.memory.deallocate() }
         // bounded: both sides are at most 16384
         let rowBytes = width * Self.bytesPerPixel
-        let stride = Self.stride(width)
-        // bounded: both sides are at most 16384
-        let picture = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * height + Self.alignment, alignment: Self.alignment)
-        defer { picture.deallocate() }
-        try Self.scale(context, frame.pointer, into: picture.baseAddress, stride: stride, height: height)
         // bounded: both sides are at most 16384
         return [UInt8](unsafeUninitializedCapacity: rowBytes * height) { buffer, count in
-            let target = UnsafeMutableRawBufferPointer(buffer)
-            for row in 0..<height {
-                // bounded: the row is within the picture
-                let line = UnsafeRawBufferPointer(rebasing: picture[(row * stride)..<(row * stride + rowBytes)])
-                // bounded: the row is within the picture
-                UnsafeMutableRawBufferPointer(rebasing: target[(row * rowBytes)..<((row + 1) * rowBytes)]).copyMemory(from: line)
-            }
+            guard let target = buffer.baseAddress else { return }
+            frame.orientation.copy(
+                stored.memory, sourceStride: stored.stride, to: target, targetStride: rowBytes, width: width, height: height)
             // bounded: both sides are at most 16384
             count = rowBytes * height
         }
+    }
+
+    /// Scales `frame` so that it is `width` × `height` pixels large as it is shown, but does not rotate it yet.
+    /// - Returns: The picture, which the caller deallocates, and the number of bytes of its rows.
+    private func stored(
+        _ frame: Frame, width: Int, height: Int, _ format: AVPixelFormat
+    ) throws(FFmpegError) -> (memory: UnsafeMutableRawPointer, stride: Int) {
+        let (width, height) = frame.orientation.isTransposed ? (height, width) : (width, height)
+        let context = try conversion(of: frame, width: width, height: height, format)
+        let stride = Self.stride(width)
+        // bounded: both sides are at most 16384
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: stride * height + Self.alignment, alignment: Self.alignment)
+        do throws(FFmpegError) {
+            try Self.scale(context, frame.pointer, into: memory, stride: stride, height: height)
+        } catch {
+            memory.deallocate()
+            throw error
+        }
+        return (memory, stride)
     }
 
     /// Scales `frame` to `width` × `height` pixels, each 1 to 16384: blue, green, red, alpha, the order of screens.
@@ -59,7 +70,6 @@ public final class PictureScaler {
         _ frame: Frame, width: Int, height: Int
     ) throws(FFmpegError) -> (memory: UnsafeMutableRawPointer, byteCount: Int, bytesPerRow: Int) {
         guard width > 0, height > 0, frame.width > 0, frame.height > 0 else { throw FFmpegError(playhead_averror_invalid, "bgra") }
-        let context = try conversion(of: frame, width: width, height: height, AV_PIX_FMT_BGRA)
         let stride = Self.stride(width)
         // bounded: both sides are at most 16384
         let byteCount = stride * height
@@ -68,7 +78,15 @@ public final class PictureScaler {
             throw FFmpegError(playhead_averror_nomem, "posix_memalign")
         }
         do throws(FFmpegError) {
-            try Self.scale(context, frame.pointer, into: memory, stride: stride, height: height)
+            if frame.orientation == Orientation() {
+                let context = try conversion(of: frame, width: width, height: height, AV_PIX_FMT_BGRA)
+                try Self.scale(context, frame.pointer, into: memory, stride: stride, height: height)
+            } else {
+                let stored = try stored(frame, width: width, height: height, AV_PIX_FMT_BGRA)
+                defer { stored.memory.deallocate() }
+                frame.orientation.copy(
+                    stored.memory, sourceStride: stored.stride, to: memory, targetStride: stride, width: width, height: height)
+            }
         } catch {
             free(memory)
             throw error
@@ -121,7 +139,7 @@ public final class PictureScaler {
     private func setColours(of frame: Frame, _ context: OpaquePointer) {
         let source = frame.pointer
         let wanted = Conversion(
-            context: context, matrix: Self.matrix(source.pointee.colorspace, height: frame.height),
+            context: context, matrix: Self.matrix(source.pointee.colorspace, height: Int(source.pointee.height)),
             isFullRange: source.pointee.color_range == AVCOL_RANGE_JPEG || Self.isFullRange(AVPixelFormat(rawValue: source.pointee.format)))
         guard wanted != configured else { return }
         configured = wanted
