@@ -53,6 +53,8 @@ public struct PlayerConfiguration: Sendable {
     /// The number of threads of the video decoder, 1 to 64; `nil`, the default, chooses by pixels per second: one thread up
     /// to 1080p30, two up to 1080p60, four above.
     public var videoThreads: Int?
+    /// The pictures that are deinterlaced; by default those that the stream marks as interlaced. One picture is shown for each.
+    public var deinterlacing = Deinterlacing.automatic
     /// Creates the engine of each playback; a `PlaybackEngine` by default. For tests and other backends.
     public var makeEngine: MediaEngineFactory = { PlaybackEngine(url: $0, configuration: $1, report: $2) }
     /// The packets that are decoded; all by default. A session without decoding shares a few threads with the other sessions of its kind.

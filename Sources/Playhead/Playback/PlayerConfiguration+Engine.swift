@@ -13,6 +13,7 @@ extension PlayerConfiguration {
         engine.initialLevel = quality.initialLevel ?? 0
         engine.liveLatency = live.latency
         engine.videoThreads = videoThreads
+        engine.deinterlacing = deinterlacing
         engine.decoding = decoding
         engine.sharesPlaylists = sharesPlaylists
         engine.sidecarCaptions = item.entry.tracks.compactMap(\.captions)

@@ -94,6 +94,9 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "max: as fast as possible, with a clock driven by the data.")
     var speed = Speed.normal
 
+    @Option(help: "Deinterlace the pictures that the stream marks as interlaced (auto), all (on), or none (off).")
+    var deinterlace = Deinterlacing.automatic
+
     @Option(help: "Media keys and lock-screen controls (MPRIS); by default on if there is a session bus and the speed is normal.")
     var mpris: Switch?
 
@@ -201,6 +204,7 @@ struct PlayCommand: AsyncParsableCommand {
     private func makeConfiguration(captionsTrack: Int?, showsView: Bool) throws -> PlayerConfiguration {
         var configuration = PlayerConfiguration()
         configuration.autoplay = autoplay
+        configuration.deinterlacing = deinterlace
         configuration.playlist.repeats = repeats
         configuration.playlist.itemFailure = skipFailed ? .skip : .stop
         configuration.quality.initialLevel = quality == 0 ? nil : quality

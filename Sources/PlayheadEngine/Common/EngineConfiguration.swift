@@ -63,6 +63,8 @@ public struct EngineConfiguration: Sendable {
     /// The number of threads of the video decoder, 1 to 64; `nil`, the default, chooses by pixels per second: one up to 1080p30, two
     /// up to 1080p60, four above.
     public var videoThreads: Int?
+    /// The pictures that are deinterlaced; by default those that the stream marks as interlaced. One picture is shown for each.
+    public var deinterlacing = Deinterlacing.automatic
     /// The interval of progress reports during playback in seconds, at least 0.01; 0.1 by default.
     public var progressInterval: Double
 

@@ -33,7 +33,14 @@ final class TrackDecoder {
     let kind: TrackKind
     private let store: PacketStore
     private let threads: Int?
+    private let deinterlacing: Deinterlacing
     private var decoder: Decoder?
+    /// The filter of interlaced pictures, once there was one.
+    private var deinterlacer: Deinterlacer?
+    /// Whether the filter failed, so that pictures are shown as they are.
+    private var isUnfiltered = false
+    /// The pictures that the filter has returned and that were not placed yet.
+    private var filtered: [Frame] = []
     private var format: TrackFormat?
     /// The first packet of another format, held until all frames before it were returned.
     private var waiting: MediaPacket?
@@ -61,10 +68,11 @@ final class TrackDecoder {
     private(set) var decoded = EngineStatistics.Amount()
 
     /// Creates the decoder of a track with `threads` threads, or as many as suit the size of its pictures.
-    init(kind: TrackKind, store: PacketStore, threads: Int?) {
+    init(kind: TrackKind, store: PacketStore, threads: Int?, deinterlacing: Deinterlacing = .off) {
         self.kind = kind
         self.store = store
         self.threads = threads
+        self.deinterlacing = kind == .video ? deinterlacing : .off
     }
 
     /// Returns the next frame, or the reason why there is none.
@@ -83,16 +91,22 @@ final class TrackDecoder {
             if hasEnded { return .ended }
             do throws(FFmpegError) {
                 if let decoder, let format {
+                    if !filtered.isEmpty {
+                        let placed = place(filtered.removeFirst(), format)
+                        inside.removeAll { $0 <= placed.time + 0.000_5 }
+                        guard let next = stray.take(placed) else { continue }
+                        return .frame(next)
+                    }
                     switch try decoder.receive() {
                     case .frame(let frame):
                         hasDecoded = true
                         failures = 0
-                        let placed = place(frame, format)
-                        inside.removeAll { $0 <= placed.time + 0.000_5 }
-                        guard let next = stray.take(placed) else { continue }
-                        return .frame(next)
+                        filtered += filter(frame)
+                        continue
                     case .needsPacket: break
                     case .ended:
+                        filtered += endFilter()
+                        if !filtered.isEmpty { continue }
                         guard let held = try endFormat() else { continue }
                         return .frame(held)
                     }
@@ -156,6 +170,8 @@ final class TrackDecoder {
     /// Drops all frames and packets inside, after the cursor of the store was moved.
     func reset() {
         decoder?.flush()
+        deinterlacer = nil
+        filtered = []
         skipsNonReferenceUntil = -.infinity
         inside = []
         stray = StrayFrame()
@@ -164,6 +180,30 @@ final class TrackDecoder {
         hasEnded = false
         hasSent = false
         nextTime = nil
+    }
+
+    /// Deinterlaces a picture if required.
+    /// - Returns: The pictures that are complete.
+    private func filter(_ frame: Frame) -> [Frame] {
+        guard deinterlacing == .on || deinterlacing == .automatic && (deinterlacer != nil || frame.isInterlaced), !isUnfiltered else {
+            return [frame]
+        }
+        var frames = deinterlacer?.suits(frame) == false ? endFilter() : []
+        do throws(FFmpegError) {
+            if deinterlacer == nil { deinterlacer = try Deinterlacer(for: frame, isForced: deinterlacing == .on) }
+            frames += try deinterlacer?.filter(frame) ?? [frame]
+        } catch {
+            isUnfiltered = true
+            frames += endFilter() + [frame]
+        }
+        return frames
+    }
+
+    /// Ends the filter.
+    /// - Returns: The pictures that were inside.
+    private func endFilter() -> [Frame] {
+        defer { deinterlacer = nil }
+        return (try? deinterlacer?.filter(nil)) ?? []
     }
 
     /// Continues with the first packet of another format, if there is one, after all frames were returned.

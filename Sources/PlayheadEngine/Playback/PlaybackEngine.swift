@@ -237,7 +237,7 @@ package actor PlaybackEngine: MediaEngine {
         machine.open(item, at: opened.start, duration: opened.description.duration, now: configuration.clock.now)
         sharePlayhead()
         video.firstPosition = opened.start
-        if opened.video != nil { video.open(threads: configuration.videoThreads) }
+        if opened.video != nil { video.open(threads: configuration.videoThreads, deinterlacing: configuration.deinterlacing) }
         guard let audio = opened.audio else { return }
         let format = AudioFormat(sampleRate: audio.sampleRate, channels: min(audio.channels, 2))
         var isSilent = false

@@ -91,7 +91,9 @@ final class VideoRenderer {
     }
 
     /// Decodes the video track of the store from now on.
-    func open(threads: Int?) { decoder = TrackDecoder(kind: .video, store: store, threads: threads) }
+    func open(threads: Int?, deinterlacing: Deinterlacing) {
+        decoder = TrackDecoder(kind: .video, store: store, threads: threads, deinterlacing: deinterlacing)
+    }
 
     /// Releases the decoder and all pictures.
     func close() {

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Foundation
 
-/// The functions of libavfilter, which is loaded when sound first changes its speed.
+/// The functions of libavfilter, which is loaded when sound first changes its speed, or a picture is first deinterlaced.
 ///
 /// The library depends on about sixty others, whose loading would take a third of the start of a program.
 struct FilterLibrary: Sendable {
