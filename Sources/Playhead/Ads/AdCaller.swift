@@ -148,7 +148,7 @@ final class AdCaller {
         var http = HTTPLoaderConfiguration()
         http.certificateAuthorities = configuration.network.certificateAuthorities
         http.maximumRedirects = policy.redirectLimit
-        let loader = own ?? URLLoader(configuration: http)
+        let loader = own ?? URLLoader(configuration: http, cookies: nil)
         own = loader
         return loader
     }

@@ -141,7 +141,7 @@ final class ClientDataReports: Sendable {
     }
 
     private func send(_ body: String, to url: URL, target: Int, _ state: inout State) {
-        let sender = state.sender ?? URLLoader(configuration: loaderConfiguration)
+        let sender = state.sender ?? URLLoader(configuration: loaderConfiguration, cookies: nil)
         state.sender = sender
         state.lastSending += 1
         let id = state.lastSending

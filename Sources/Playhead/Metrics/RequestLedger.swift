@@ -46,7 +46,8 @@ struct RequestLedger: Sendable {
         case .started(let id, let request, _):
             guard let number = request.number, entries[number] != nil, transfers.count < Self.capacity else { return }
             transfers[id] = number
-            change(id) { $0.transfers += 1 }
+            // A request for the rest of a range is no redirect.
+            change(id) { if $0.request.byteRange == request.byteRange { $0.transfers += 1 } }
         case .sent(let id): change(id) { $0.sent = time }
         case .head(let id, _, let connection): head(of: id, on: connection, at: time)
         case .received(let id, _): change(id) { $0.lastByte = time }

@@ -7,6 +7,8 @@ final class PlaybackConnections {
     private let network: PlayerConfiguration.Network
     private let clock: any PlaybackClock
     private let metrics: TransferMetrics
+    /// The cookies that servers set during the session.
+    private let cookies = CookieStore()
     /// The reports about requests and playback; `nil` without reports.
     let clientData: ClientDataReports?
     private var shared: URLLoader?
@@ -33,7 +35,7 @@ final class PlaybackConnections {
         if let given = network.loader { return wrap(reporting(given, isForeign: true)) }
         var http = HTTPLoaderConfiguration()
         http.certificateAuthorities = network.certificateAuthorities
-        let loader = shared ?? URLLoader(configuration: http, metrics: metrics)
+        let loader = shared ?? URLLoader(configuration: http, metrics: metrics, cookies: cookies)
         shared = loader
         return RetryingLoader(wrap(reporting(network.simulation?(loader) ?? loader, isForeign: false)), clock: clock)
     }

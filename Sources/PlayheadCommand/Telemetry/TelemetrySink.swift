@@ -31,7 +31,7 @@ final class TelemetrySink: MonitorSink {
         var http = HTTPLoaderConfiguration()
         http.certificateAuthorities = certificates
         if let file = settings?.certificate { http.certificateAuthorities.append(URL(fileURLWithPath: file)) }
-        let loader = URLLoader(configuration: http)
+        let loader = URLLoader(configuration: http, cookies: nil)
         self.loader = loader
         let registry = MetricRegistry()
         self.registry = registry

@@ -5,7 +5,7 @@ extension PlaybackError.Kind {
         case .emptyPlaylist, .noSource, .invalidIndex, .commandRefused, .invalidValue, .invalidURL, .referenceForbidden: commandReason
         case .feedInvalid, .feedUnreachable, .feedStatus, .listOfItems: feedReason
         case .unreachable, .untrustedServer, .timeout, .connectionLost, .httpStatus, .fileUnreadable, .incomplete, .networkForbidden,
-            .rangesUnavailable:
+            .rangesUnavailable, .codingIgnored:
             networkReason
         case .unsupportedFormat, .emptyMedia, .noDecodableTrack, .openingTimeout, .bufferingTimeout, .noProgress, .audioOutput, .truncated:
             mediaReason
@@ -50,6 +50,7 @@ extension PlaybackError.Kind {
         case .fileUnreadable: "The file does not exist, is not a regular file, or its permissions forbid reading it."
         case .incomplete: "The server sends less than it announces."
         case .rangesUnavailable: "The server does not support byte ranges, and the index of the file is at its end."
+        case .codingIgnored: "The server names a content coding that its response does not have."
         default: "The network in use is of a kind that the options of the item exclude."
         }
     }
@@ -126,6 +127,7 @@ extension PlaybackError.Kind {
         case .timeout, .connectionLost: "Check the network connection, and try again."
         case .incomplete: "Check the Content-Length that the server sends."
         case .rangesUnavailable: "Serve byte ranges, or move the index of the file to its front."
+        case .codingIgnored: "Remove the Content-Encoding from the metadata of the stored objects."
         case .fileUnreadable: "Check the path of the file and its permissions."
         case .feedUnreachable, .manifestUnreachable, .segmentUnreachable, .keyUnreachable, .captionsUnreachable:
             "Check the server and the network connection, and try again."

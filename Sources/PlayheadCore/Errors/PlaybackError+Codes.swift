@@ -21,6 +21,7 @@ extension PlaybackError.Kind {
         case .networkForbidden: 21_005
         case .untrustedServer: 21_007
         case .rangesUnavailable: 21_008
+        case .codingIgnored: 21_009
         case .httpStatus(let status): 21_000 + Self.typeDigits(ofStatus: status)
         case .unsupportedFormat: 24_003
         case .emptyMedia: 24_005
@@ -78,6 +79,7 @@ extension PlaybackError.Kind {
         case .unreachable: "The server can't be reached."
         case .untrustedServer: "The server's certificate is not trusted."
         case .rangesUnavailable: "The server does not support byte ranges, and the index of the file is at its end."
+        case .codingIgnored: "The server names a content coding that its response does not have."
         case .timeout: "The server did not answer in time."
         case .connectionLost: "The connection was lost and could not be resumed."
         case .httpStatus(let status): "The server answered with status \(status)."

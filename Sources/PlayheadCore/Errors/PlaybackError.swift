@@ -45,6 +45,8 @@ public struct PlaybackError: Error, Sendable, Hashable, Codable {
         case untrustedServer
         /// The server does not support byte ranges, which the media requires because its index is at the end.
         case rangesUnavailable
+        /// The server names a content coding that its response does not have, and that is ignored.
+        case codingIgnored
         /// No response, or no progress, within the timeout.
         case timeout
         /// The connection broke and could not be resumed.

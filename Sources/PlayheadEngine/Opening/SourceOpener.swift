@@ -5,7 +5,7 @@ import PlayheadTransport
 
 /// Detects the kind of media at a URL and creates the source for it.
 struct SourceOpener: Sendable {
-    let loader: any Loader
+    var loader: any Loader
     let options: RequestOptions
     let clock: any PlaybackClock
     let preferences: SourcePreferences
@@ -24,6 +24,14 @@ struct SourceOpener: Sendable {
     /// - Throws: `PlaybackError`; `.listOfItems` for M3U without a tag of HLS, PLS and XSPF.
     func source(for url: URL, store: PacketStore, report: @escaping @Sendable (EngineReport) -> Void) async throws -> any MediaSource {
         let name = Self.withoutCredentials(url)
+        var watched = self
+        watched.loader = CodingWatch(loader) { report(.warning($0)) }
+        return try await watched.watchedSource(for: url, name, store, report)
+    }
+
+    private func watchedSource(
+        for url: URL, _ name: String, _ store: PacketStore, _ report: @escaping @Sendable (EngineReport) -> Void
+    ) async throws -> any MediaSource {
         do {
             let isPlaylist = mimeType.map { Self.isPlaylistType($0) }
             if isPlaylist == nil, Self.looksLikeList(url.path) { throw PlaybackError(.listOfItems, url: name) }

@@ -39,7 +39,10 @@ final class ResponseGuard: ChannelInboundHandler {
         switch sequence.handle(part) {
         case .forward:
             switch part {
-            case .head: size.reset()
+            case .head(var head):
+                size.reset()
+                ContentCoding.ignore(in: &head.headers)
+                return context.fireChannelRead(wrapInboundOut(.head(head)))
             case .body(let buffer): size.received(buffer.readableBytes)
             case .end: break
             }

@@ -66,6 +66,7 @@ extension HTTPClient.Configuration {
         http2StreamChannelDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture {
                 try ResponseGuard.install(onStream: channel)
+                try StaleConnectionDetector.install(onStream: channel)
                 ServerAddressTagger.tag(stream: channel)
             }
         }
@@ -77,6 +78,7 @@ extension HTTPClient.Configuration {
         try ResponseGuard.install(onConnection: channel)
         try SpareRequestResponder.install(on: channel)
         try ICYStatusLine.install(on: channel)
+        try StaleConnectionDetector.install(onConnection: channel)
         if purpose == .forward { try ForwardedRequest.install(on: channel) }
         try ReadPacer.install(on: channel)
         try ConnectionReporter.install(on: channel, isHTTP2: false, metrics)

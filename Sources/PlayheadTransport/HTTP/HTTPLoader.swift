@@ -11,11 +11,13 @@ import Synchronization
 /// Header fields, cookies without a domain, user name and password are sent only to the origins of ``LoadRequest/binding``; other origins
 /// get `Accept`, `Accept-Language`, `Accept-Encoding`, `User-Agent`, `Cache-Control`, `Pragma` and `DNT`. Redirects (RFC 9110 §15.4) are
 /// followed up to a limit. After a redirect out of those origins no further request carries credentials, even if a later redirect leads
-/// back. A redirect from https to http is refused. ``LoadRequest/clientData`` is sent to every origin.
+/// back. A redirect from https to http is refused. ``LoadRequest/clientData`` is sent to every origin. Cookies that a server sets are sent
+/// to that server, or to the hosts of the domain for which it sets them, also by other requests of the same loader.
 package final class HTTPLoader: Loader {
     /// Counts requests and bytes.
     package let metrics: TransferMetrics
     private let configuration: HTTPLoaderConfiguration
+    private let cookies: CookieStore?
     private let client: Mutex<Client>
 
     /// The client, which is created for the first request.
@@ -28,7 +30,12 @@ package final class HTTPLoader: Loader {
     /// - Parameters:
     ///   - configuration: The configuration.
     ///   - metrics: Receives the counts of requests and bytes, and the steps of transfers.
-    package init(configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics()) {
+    ///   - cookies: The cookies that servers set, which are sent back to them; `nil` to ignore them.
+    package init(
+        configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics(),
+        cookies: CookieStore? = CookieStore()
+    ) {
+        self.cookies = cookies
         self.configuration = configuration
         self.metrics = metrics
         client = Mutex(.none)
@@ -70,6 +77,14 @@ package final class HTTPLoader: Loader {
 
     /// Loads from an `http` or `https` URL. `onSent` is called when the request was written; with redirects, only for the first request.
     func load(_ request: LoadRequest, onSent: @escaping @Sendable () -> Void) async throws -> LoadResponse {
+        let (transfer, head) = try await transfer(request, onSent: onSent)
+        return transfer.response(head, body: ContinuedBody(transfer, head, loader: self) ?? transfer)
+    }
+
+    /// Sends a request, and follows redirects to a successful response.
+    func transfer(
+        _ request: LoadRequest, onSent: @escaping @Sendable () -> Void = {}
+    ) async throws -> (HTTPTransfer, HTTPResponseHead) {
         try Task.checkCancellation()
         if let problem = RequestAddress.problem(of: request.url) {
             throw LoadError(.invalidURL, kind: request.kind, url: request.url, detail: problem)
@@ -87,20 +102,25 @@ package final class HTTPLoader: Loader {
             if let problem = RequestAddress.problem(of: redirects.url) {
                 throw LoadError(.invalidURL, kind: request.kind, url: redirects.url, detail: problem)
             }
-            let transfer = HTTPTransfer(
-                request, url: redirects.url, requestURL: isRedirected ? nil : request.clientData?.added(to: redirects.url),
-                configuration: configuration, metrics: metrics, onSent: onSent)
-            onSent = nil
-            isRedirected = true
             let headers = RequestHeaders.fields(
                 for: request, at: redirects.url, userAgent: configuration.userAgent, withSecrets: !redirects.hasLeftOrigin,
-                withUserInfo: !redirects.hasLeftFirstOrigin)
-            try transfer.start(handle, headers: headers, headDeadline: deadline)
+                withUserInfo: !redirects.hasLeftFirstOrigin, stored: cookies?.cookies(for: redirects.url) ?? [])
+            let transfer = HTTPTransfer(
+                request, url: redirects.url, requestURL: isRedirected ? nil : request.clientData?.added(to: redirects.url),
+                headers: headers, configuration: configuration, metrics: metrics, onSent: onSent)
+            onSent = nil
+            isRedirected = true
+            try transfer.start(handle, headDeadline: deadline)
             let head = try await transfer.receiveHead()
-            if HTTPTransfer.isSuccess(head) { return transfer.response(head) }
+            let hasNewCookies = cookies?.store(
+                head.headers["Set-Cookie"], date: head.headers.first(name: "Date"), from: redirects.url)
+            if HTTPTransfer.isSuccess(head) { return (transfer, head) }
             let status = Int(head.status.code)
             do {
-                guard request.content == nil, try redirects.follow(status: status, location: head.headers.first(name: "Location")) else {
+                let location = head.headers.first(name: "Location")
+                guard request.content == nil,
+                    try redirects.follow(status: status, location: location, hasNewCookies: hasNewCookies == true)
+                else {
                     throw transfer.error(.status(status), retryAfter: Self.retryAfter(head))
                 }
             } catch let refusal as RedirectTracker.Refusal {
@@ -120,12 +140,13 @@ package final class HTTPLoader: Loader {
 
 extension HTTPTransfer {
     /// Returns the response, whose body owns the transfer.
-    fileprivate func response(_ head: HTTPResponseHead) -> LoadResponse {
-        let plan = state.withLock { $0.buffer.plan }
-        return LoadResponse(
+    fileprivate func response(_ head: HTTPResponseHead, body: any LoadBodySource) -> LoadResponse {
+        var response = LoadResponse(
             status: Int(head.status.code), headers: HeaderFields(head.headers.map { ($0.name, $0.value) }),
             url: request.clientData?.removed(from: url) ?? url,
             contentLength: plan?.contentLength, totalLength: plan?.totalLength, acceptsRanges: plan?.acceptsRanges ?? false,
-            serverAddress: serverAddress.withLock { $0 }, body: LoadBody(source: self))
+            serverAddress: serverAddress.withLock { $0 }, body: LoadBody(source: body))
+        response.ignoredCoding = ignoredCoding.withLock { $0 }
+        return response
     }
 }

@@ -30,6 +30,11 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         var timing = TransferTiming()
         /// The descriptor of a connection, until the request is sent on one.
         var descriptor: FileDescriptors.Reservation?
+        /// Whether the request was written to the connection that serves it now.
+        var isSent = false
+        /// Called when the request was first written.
+        var onSent: (@Sendable () -> Void)?
+        var stale: StaleConnectionPolicy
     }
 
     /// The maximum number of bytes that are discarded in order to keep a connection.
@@ -40,6 +45,8 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     let state: Mutex<State>
     /// The address of the server, once the head has arrived.
     let serverAddress = Mutex<String?>(nil)
+    /// The coding that the server names and that the body does not have.
+    let ignoredCoding = Mutex<String?>(nil)
     let request: LoadRequest
     let url: URL
     /// The URL in the request: with the data of the client.
@@ -47,25 +54,31 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     let metrics: TransferMetrics
     /// The number of the transfer in its events.
     let number: Int
+    private let headers: HTTPHeaders
     private let decompressionLimit: Int
-    private let onSent: (@Sendable () -> Void)?
 
     init(
-        _ request: LoadRequest, url: URL, requestURL: URL? = nil, configuration: HTTPLoaderConfiguration, metrics: TransferMetrics,
-        onSent: (@Sendable () -> Void)? = nil
+        _ request: LoadRequest, url: URL, requestURL: URL? = nil, headers: HTTPHeaders = [:], configuration: HTTPLoaderConfiguration,
+        metrics: TransferMetrics, onSent: (@Sendable () -> Void)? = nil
     ) {
-        self.onSent = onSent
         self.request = request
+        self.headers = headers
         self.url = url
         self.requestURL = requestURL ?? url
         self.metrics = metrics
         number = metrics.nextTransfer()
         decompressionLimit = configuration.decompressionLimit
-        state = Mutex(State(buffer: TransferBuffer(limit: configuration.readAhead)))
+        state = Mutex(
+            State(
+                buffer: TransferBuffer(limit: configuration.readAhead), onSent: onSent,
+                stale: StaleConnectionPolicy(method: request.content?.method)))
     }
 
+    /// The plan of the response, once a successful head has arrived.
+    var plan: ResponsePlan? { state.withLock { $0.buffer.plan } }
+
     /// Sends the request; the head has to arrive by `headDeadline`.
-    func start(_ handle: HTTPClientHandle, headers: HTTPHeaders, headDeadline: NIODeadline) throws {
+    func start(_ handle: HTTPClientHandle, headDeadline: NIODeadline) throws {
         guard handle.isOpen else { throw error(.shutDown) }
         state.withLock {
             $0.handle = handle
@@ -73,27 +86,36 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         }
         metrics.countRequest()
         metrics.report(.started(number, request, url: url))
-        let task: HTTPClient.Task<Void>
+        let eventLoop: any EventLoop
         do {
-            task = try handle.execute(requestURL, headers, delegate: self)
+            eventLoop = try send(handle)
         } catch let failure {
             let error = error(mapping: failure, hasHead: false)
             end(.failure(error))
             throw error
         }
-        let timer = task.eventLoop.scheduleTask(deadline: headDeadline) { [weak self] in
+        let timer = eventLoop.scheduleTask(deadline: headDeadline) { [weak self] in
             guard let self else { return }
             self.end(.failure(self.error(.headTimeout)))
         }
-        let (isOver, hasHead) = state.withLock { state in
-            state.task = state.ending == nil ? task : nil
-            guard state.ending == nil, state.head == nil else { return (state.ending != nil, true) }
+        let isTimed = state.withLock { state in
+            guard state.ending == nil, state.head == nil else { return false }
             state.timer = timer
-            return (false, false)
+            return true
         }
-        if hasHead { timer.cancel() }
+        if !isTimed { timer.cancel() }
+    }
+
+    /// Sends the request on any connection, and returns the event loop that serves it.
+    private func send(_ handle: HTTPClientHandle) throws -> any EventLoop {
+        let task = try handle.execute(requestURL, headers, delegate: self)
+        let isOver = state.withLock { state in
+            state.task = state.ending == nil ? task : nil
+            return state.ending != nil
+        }
         if isOver { task.cancel() }
-        task.futureResult.whenComplete { [weak self] in self?.finished($0) }
+        task.futureResult.whenComplete { [weak self] in self?.finished($0, on: task.eventLoop) }
+        return task.eventLoop
     }
 
     /// Waits for the head.
@@ -145,7 +167,12 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     func hold(_ descriptor: FileDescriptors.Reservation) { state.withLock { $0.descriptor = descriptor } }
 
     func didSendRequest(task: HTTPClient.Task<Void>) {
-        state.withLock { $0.descriptor = nil }
+        let onSent = state.withLock { state in
+            state.descriptor = nil
+            state.isSent = true
+            defer { state.onSent = nil }
+            return state.onSent
+        }
         onSent?()
         metrics.report(.sent(number))
     }
@@ -158,6 +185,7 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         var head = head
         let tags = ServerAddressTagger.removeTags(from: &head)
         serverAddress.withLock { $0 = tags.address }
+        ignoredCoding.withLock { $0 = ContentCoding.removeTag(from: &head.headers) }
         metrics.report(.head(number, status: Int(head.status.code), connection: tags.connection))
         return received(head, task)
     }
@@ -244,7 +272,11 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
 
     func didFinishRequest(task: HTTPClient.Task<Void>) throws {}
 
-    private func finished(_ result: Result<Void, any Error>) {
+    private func finished(_ result: Result<Void, any Error>, on eventLoop: any EventLoop) {
+        if case .failure(let failure) = result, let handle = handleToRepeat(after: failure) {
+            // Only after this turn the client knows that the connection is closed.
+            return eventLoop.execute { self.sendAgain(handle) }
+        }
         let (hasHead, shortfall) = state.withLock { state in
             state.descriptor = nil
             return (state.head != nil, state.head == nil ? nil : state.buffer.shortfall)
@@ -266,6 +298,30 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         }
     }
 
+    private func sendAgain(_ handle: HTTPClientHandle) {
+        guard state.withLock({ $0.ending == nil }) else { return }
+        do {
+            _ = try send(handle)
+        } catch {
+            end(.failure(self.error(mapping: error, hasHead: false)))
+        }
+    }
+
+    /// Returns the client with which the request is sent again after its connection was closed; `nil` if it is not.
+    private func handleToRepeat(after failure: any Error) -> HTTPClientHandle? {
+        state.withLock { state in
+            guard state.ending == nil, state.head == nil, let handle = state.handle, handle.isOpen else { return nil }
+            let isClosed =
+                [.remoteConnectionClosed, .cancelled].contains(failure as? HTTPClientError)
+                || failure as? ChannelError == .ioOnClosedChannel
+            let connection: StaleConnectionPolicy.Connection =
+                failure is StaleConnection ? .reused : isClosed && !state.isSent ? .unused : .fresh
+            guard state.stale.repeats(after: connection) else { return nil }
+            state.isSent = false
+            return handle
+        }
+    }
+
     // MARK: Errors
 
     /// Creates an error of this transfer.
@@ -275,8 +331,9 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     }
 
     private func error(mapping failure: any Error, hasHead: Bool) -> LoadError {
-        error(
-            LoadError.Reason(network: failure, hasHead: hasHead, decompressionLimit: decompressionLimit),
-            detail: LoadError.detail(of: failure))
+        var reason = LoadError.Reason(network: failure, hasHead: hasHead, decompressionLimit: decompressionLimit)
+        // The client also cancels requests of a connection that the server closes.
+        if reason == .shutDown, state.withLock({ $0.handle })?.isOpen == true { reason = .connectionLost }
+        return error(reason, detail: LoadError.detail(of: failure))
     }
 }

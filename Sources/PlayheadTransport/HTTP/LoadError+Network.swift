@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOHTTP2
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
@@ -20,6 +21,7 @@ extension LoadError.Reason {
             case let error as ResponseViolation: .invalidResponse(status: error.status)
             case is UnpackingGuard.Excess: .undecodable
             case is ProxyRules.Refusal: .unreachable
+            case is StaleConnection, is any NIOHTTP2Error: .connectionLost
             case is HTTPParserError: hasHead ? .connectionLost : .invalidResponse(status: 0)
             case NIOHTTPDecompression.DecompressionError.limit: .tooLarge(limit: decompressionLimit)
             case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError: .undecodable
@@ -99,13 +101,15 @@ extension LoadError {
         case let error as ChannelError: String(describing: error)
         case let error as NIOSSLExtraError where error == .failedToValidateHostname: "The certificate is for another name than the host's."
         case let error as NIOSSLError: tlsDetail(of: error)
-        case let error as HTTPClientError where error == .remoteConnectionClosed: "The server closed the connection."
+        case is StaleConnection: closedDetail
+        case let error as HTTPClientError where error == .remoteConnectionClosed: closedDetail
         case let error as HTTPClientError where error == .proxyAuthenticationRequired: "The proxy requires a user name and password."
         case let error as HTTPClientError where error == .invalidProxyResponse: "The proxy refuses to connect."
         default: nil
         }
     }
 
+    private static let closedDetail = "The server closed the connection."
     /// The detail for a lack of file descriptors.
     static let noDescriptorDetail = "The process has no file descriptor left for it. Raise the limit with 'ulimit -n'."
 

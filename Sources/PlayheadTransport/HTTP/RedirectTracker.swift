@@ -12,6 +12,7 @@ struct RedirectTracker {
     private let first: URL
     private let binding: CredentialBinding
     private var visited: Set<String>
+    private var count = 0
     private let limit: Int
 
     init(url: URL, limit: Int, binding: CredentialBinding = CredentialBinding()) {
@@ -23,9 +24,9 @@ struct RedirectTracker {
         visited = [url.absoluteString]
     }
 
-    /// Follows a redirect if the status is one and has a target.
+    /// Follows a redirect if the status is one and has a target. With new cookies, the same URL may have another response.
     /// - Returns: Whether there is another request to send.
-    mutating func follow(status: Int, location: String?) throws(Refusal) -> Bool {
+    mutating func follow(status: Int, location: String?, hasNewCookies: Bool = false) throws(Refusal) -> Bool {
         guard [301, 302, 303, 307, 308].contains(status), let location else { return false }
         // A user name and password in a server's redirect target are not sent.
         guard let target = URL(string: location, relativeTo: url)?.withoutUserInfo, let host = target.host(), !host.isEmpty else {
@@ -34,7 +35,9 @@ struct RedirectTracker {
         let from = url.scheme?.lowercased()
         let to = target.scheme?.lowercased()
         guard to == "https" || (to == "http" && from == "http") else { throw Refusal(reason: .redirectRefused(status: status)) }
-        guard visited.count <= limit, visited.insert(target.absoluteString).inserted else {
+        if hasNewCookies { visited = [] }
+        count += 1
+        guard count <= limit, visited.insert(target.absoluteString).inserted else {
             throw Refusal(reason: .redirectLoop(status: status))
         }
         if !binding.includes(target, own: first) { hasLeftOrigin = true }

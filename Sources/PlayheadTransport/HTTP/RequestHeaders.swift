@@ -20,9 +20,11 @@ enum RequestHeaders {
     ///   - userAgent: The user agent if the app sets none.
     ///   - withSecrets: Whether the app's own fields and cookies without a domain are sent.
     ///   - withUserInfo: Whether the user name and password of the request's own URL are sent.
+    ///   - stored: The cookies that the server has set. The app's own of the same name replace them.
     /// - Returns: The fields to send to the URL.
     static func fields(
-        for request: LoadRequest, at url: URL? = nil, userAgent: String, withSecrets: Bool, withUserInfo: Bool = true
+        for request: LoadRequest, at url: URL? = nil, userAgent: String, withSecrets: Bool, withUserInfo: Bool = true,
+        stored: [RequestCookie] = []
     ) -> HTTPHeaders {
         var headers = HTTPHeaders()
         headers.add(name: "User-Agent", value: userAgent)
@@ -41,14 +43,24 @@ enum RequestHeaders {
             headers.add(name: field.name, value: field.value)
         }
         let address = url ?? request.url
-        let cookies = request.cookies.filter { (withSecrets || $0.domain != nil) && $0.matches(address) }
-        if !cookies.isEmpty { headers.add(name: "Cookie", value: cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")) }
+        let own = request.cookies.filter { (withSecrets || $0.domain != nil) && $0.matches(address) }
+        // A request has one field (RFC 6265 §5.4).
+        let cookies = pairs(own, headers["Cookie"], stored)
+        if !cookies.isEmpty { headers.replaceOrAdd(name: "Cookie", value: cookies.joined(separator: "; ")) }
         for field in request.clientData?.headers.fields ?? [] { headers.add(name: field.name, value: field.value) }
         if let type = request.content?.type { headers.replaceOrAdd(name: "Content-Type", value: type) }
         if let range = request.byteRange {
             headers.add(name: "Range", value: range.fieldValue)
         }
         return headers
+    }
+
+    /// Returns the pairs of the `Cookie` field: the app's cookies and fields, and what servers have set.
+    private static func pairs(_ own: [RequestCookie], _ fields: [String], _ stored: [RequestCookie]) -> [String] {
+        let written = fields.flatMap { $0.split(separator: ";") }.map { $0.trimmingCharacters(in: .whitespaces) }
+        let pairs = written.filter { !$0.isEmpty } + own.map(\.pair)
+        let names = Set(pairs.map { $0.prefix { $0 != "=" } })
+        return stored.filter { !names.contains($0.name[...]) }.map(\.pair) + pairs
     }
 
     /// Returns the user name and password, separated by a colon (RFC 7617 §2), of the request's own URL, or of the URL with which its

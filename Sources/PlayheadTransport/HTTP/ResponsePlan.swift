@@ -12,6 +12,9 @@ struct ResponsePlan: Hashable {
     var totalLength: Int64?
     /// Whether the server supports ranges.
     var acceptsRanges: Bool
+    /// The offset behind the requested bytes in the resource, if the response contains only a part of them (RFC 9110 §15.3.7); the rest has
+    /// to be requested.
+    var continuesTo: Int64?
 
     /// Parses the head of a response with a status from 200 to 299.
     /// - Throws: ``LoadError/Reason`` if the head contradicts the request.
@@ -23,22 +26,27 @@ struct ResponsePlan: Hashable {
         let contentRange = isPartial ? head.headers.first(name: "Content-Range").flatMap(ContentRange.init) : nil
         acceptsRanges = isPartial || head.headers[canonicalForm: "Accept-Ranges"].contains { $0.lowercased() == "bytes" }
         wireLength = announced ?? (isCompressed ? nil : contentRange?.length)
-        guard let range else {
-            // The reader could not distinguish an unrequested part from the whole.
-            guard !isPartial else { throw Failure(reason: .invalidResponse(status: status)) }
-            window = BodyWindow()
-            contentLength = wireLength
-            totalLength = wireLength
-            return
+        // Only the parts of a multipart response say which ranges they are.
+        guard !isPartial || head.headers.first(name: "Content-Type")?.lowercased().hasPrefix("multipart/") != true else {
+            throw Failure(reason: .invalidResponse(status: status))
         }
+        // Some servers respond with 206 without being asked: with the whole, or with its beginning.
+        let wanted = range ?? ByteRange(offset: 0)
         // A 206 response without a range is assumed to start at the requested offset.
-        let start = isPartial ? contentRange?.start ?? range.offset : 0
-        guard start <= range.offset else { throw Failure(reason: .invalidResponse(status: status)) }
-        totalLength = isPartial ? contentRange?.total : wireLength
-        if let totalLength, range.offset >= totalLength { throw Failure(reason: .status(416)) }
-        let skip = range.offset - start
-        window = BodyWindow(skip: skip, limit: range.length)
-        contentLength = wireLength.map { min(max(0, $0 - skip), range.length ?? .max) }
+        let start = isPartial ? contentRange?.start ?? wanted.offset : 0
+        guard start <= wanted.offset, contentRange.map({ wanted.offset <= $0.last }) ?? true else {
+            throw Failure(reason: .invalidResponse(status: status))
+        }
+        totalLength = isPartial ? contentRange?.total ?? (range == nil ? wireLength : nil) : wireLength
+        if range != nil, let totalLength, wanted.offset >= totalLength { throw Failure(reason: .status(416)) }
+        let skip = wanted.offset - start
+        window = BodyWindow(skip: skip, limit: wanted.length)
+        contentLength = wireLength.map { min(max(0, $0 - skip), wanted.length ?? .max) }
+        let ends = [wanted.end, contentRange?.total].compactMap(\.self)
+        guard let contentRange, !isCompressed, let end = ends.min(), contentRange.last < end - 1 else { return }
+        continuesTo = end
+        // An unknown resource may end earlier.
+        contentLength = contentRange.total == nil ? nil : end - wanted.offset
     }
 
     /// An invalid head.
@@ -47,9 +55,7 @@ struct ResponsePlan: Hashable {
     }
 
     private static func isCompressed(_ head: HTTPResponseHead) throws(Failure) -> Bool {
-        guard let coding = head.headers.first(name: "Content-Encoding")?.lowercased(), !coding.isEmpty, coding != "identity" else {
-            return false
-        }
+        guard let coding = ContentCoding.name(in: head.headers) else { return false }
         guard coding == "gzip" || coding == "deflate" else { throw Failure(reason: .undecodable) }
         return true
     }

@@ -8,7 +8,7 @@ package enum TransferEvent: Sendable {
     /// A transfer began, and its request waits for a connection. The URL is that of the redirect, if there was one, and may contain secrets:
     /// log `url.withoutSecrets`.
     case started(Int, LoadRequest, url: URL)
-    /// The request was written to a connection.
+    /// The request was written to a connection; again, if the server closed the first one before it responded.
     case sent(Int)
     /// The head of the response arrived on a connection, whose number is `nil` if it is unknown, as for files.
     case head(Int, status: Int, connection: Int?)

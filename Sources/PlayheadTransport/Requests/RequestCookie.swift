@@ -27,14 +27,29 @@ public struct RequestCookie: Sendable, Hashable {
     func matches(_ url: URL) -> Bool {
         if isSecure, url.scheme?.lowercased() != "https" { return false }
         if let domain {
-            let wanted = domain.lowercased().drop { $0 == "." }
-            let host = url.host()?.lowercased() ?? ""
-            guard host == wanted || host.hasSuffix(".\(wanted)") && !host.allSatisfy({ $0.isNumber || $0 == "." }) else { return false }
+            guard Self.matches(host: url.host()?.lowercased() ?? "", domain: String(domain.lowercased().drop { $0 == "." })) else {
+                return false
+            }
         }
         guard let path, path.hasPrefix("/") else { return true }
-        let asked = url.path(percentEncoded: true)
-        return asked == path || asked.hasPrefix(path.hasSuffix("/") ? path : path + "/")
+        return Self.matches(path: url.path(percentEncoded: true), path)
     }
+
+    /// Returns whether a host is that of a domain or one of its subdomains, both in lower case (RFC 6265 §5.1.3).
+    static func matches(host: String, domain: String) -> Bool {
+        host == domain || host.hasSuffix(".\(domain)") && isName(host)
+    }
+
+    /// Whether a host is a name and not an address.
+    static func isName(_ host: String) -> Bool { !host.contains(":") && !host.allSatisfy { $0.isNumber || $0 == "." } }
+
+    /// Returns whether a path is that of a cookie or below it (RFC 6265 §5.1.4).
+    static func matches(path: String, _ cookie: String) -> Bool {
+        path == cookie || path.hasPrefix(cookie.hasSuffix("/") ? cookie : cookie + "/")
+    }
+
+    /// The pair in a `Cookie` field.
+    var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
 
     /// Whether the cookie can be written into a `Cookie` field without changing the meaning of the other cookies.
     var isValid: Bool {

@@ -18,6 +18,8 @@ public struct LoadResponse: Sendable {
     public var serverAddress: String?
     /// The body: exactly the requested range, even if the server ignored the range and sent everything.
     public var body: LoadBody
+    /// A coding that the server names and that the body does not have; `nil` for none.
+    package var ignoredCoding: String?
     /// The arrival of the body after ``Loader/loadWhole(_:upTo:)``; `nil` before, and if a loader does not measure it.
     package var arrival: BodyArrival?
 

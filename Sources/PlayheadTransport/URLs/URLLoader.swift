@@ -14,9 +14,12 @@ public final class URLLoader: Loader {
     /// - Parameters:
     ///   - configuration: The configuration for HTTP.
     ///   - metrics: Receives the counts of requests and bytes, and the steps of transfers.
-    package init(configuration: HTTPLoaderConfiguration, metrics: TransferMetrics = TransferMetrics()) {
+    ///   - cookies: The cookies that servers set, which are sent back to them; `nil` to ignore them.
+    package init(
+        configuration: HTTPLoaderConfiguration, metrics: TransferMetrics = TransferMetrics(), cookies: CookieStore? = CookieStore()
+    ) {
         self.metrics = metrics
-        http = HTTPLoader(configuration: configuration, metrics: metrics)
+        http = HTTPLoader(configuration: configuration, metrics: metrics, cookies: cookies)
         files = FileLoader(metrics: metrics)
     }
 

@@ -6,7 +6,7 @@ import Testing
     static let kinds: [PlaybackError.Kind] = [
         .emptyPlaylist, .invalidIndex, .commandRefused, .invalidValue, .invalidURL, .unreachable, .timeout, .connectionLost,
         .httpStatus(404), .noSource, .feedInvalid, .listOfItems, .feedUnreachable, .feedStatus(404), .untrustedServer, .referenceForbidden,
-        .networkForbidden, .rangesUnavailable,
+        .networkForbidden, .rangesUnavailable, .codingIgnored,
         .fileUnreadable, .incomplete, .unsupportedFormat, .emptyMedia, .noDecodableTrack, .openingTimeout, .bufferingTimeout, .noProgress,
         .audioOutput, .truncated, .manifestInvalid, .manifestStatus(404), .manifestUnreachable, .manifestEmpty, .manifestLoop,
         .pathwayChanged, .manifestStale,

@@ -26,6 +26,22 @@ struct CompressionTests {
         #expect(requests.all.first?["Accept-Encoding"] == "gzip, deflate")
     }
 
+    @Test(
+        "The coding of storage services is ignored and reported, beside others or alone",
+        arguments: [("aws-chunked", false), ("AWS-Chunked, gzip", true), ("gzip,aws-chunked", true), ("identity", false)])
+    func storage(coding: String, isPacked: Bool) async throws {
+        try await LoopbackServer.answering({ _ in
+            ServerReply(headers: [("Content-Encoding", coding)], body: isPacked ? StoredGzip.pack(Self.text) : Self.text)
+        }) { server in
+            try await withLoader { loader in
+                let (response, bytes) = try await loader.loadWhole(server.request(kind: .manifest), upTo: 1 << 20)
+                #expect(bytes == Self.text)
+                #expect(response.ignoredCoding == (coding == "identity" ? nil : "aws-chunked"))
+                #expect(isPacked || response.contentLength == Int64(Self.text.count))
+            }
+        }
+    }
+
     @Test("A body that exceeds the decompression limit is refused")
     func bomb() async throws {
         try await LoopbackServer.answering({ _ in Self.gzip(StoredGzip.pack(Self.text)) }) { server in

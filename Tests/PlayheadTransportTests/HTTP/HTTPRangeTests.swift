@@ -61,6 +61,66 @@ struct HTTPRangeTests {
         }
     }
 
+    /// Responds with at most 300 bytes, and says the length of the resource if `isTotalKnown`.
+    private static func short(_ request: ServerRequest, isTotalKnown: Bool, tag: String = "1") -> ServerReply {
+        let bounds = (request["Range"] ?? "bytes=0-").dropFirst("bytes=".count).split(separator: "-").compactMap { Int($0) }
+        let first = bounds.first ?? 0
+        guard first < resource.count else { return ServerReply(status: 416) }
+        let last = min(bounds.count > 1 ? bounds[1] : .max, first + 299, resource.count - 1)
+        return ServerReply(
+            status: 206,
+            headers: [("Content-Range", "bytes \(first)-\(last)/\(isTotalKnown ? "\(resource.count)" : "*")"), ("ETag", tag)],
+            body: Array(resource[first...last]))
+    }
+
+    @Test(
+        "A response that is shorter than the range is continued, also if the server was not asked for a range",
+        arguments: [
+            (ByteRange(offset: 100, length: 800), true, 100..<900), (ByteRange(offset: 100, length: 800), false, 100..<900),
+            (ByteRange(offset: 100), true, 100..<1000), (nil, true, 0..<1000), (ByteRange(offset: 100, length: 5000), true, 100..<1000),
+            (ByteRange(offset: 100, length: 5000), false, 100..<1000), (ByteRange(offset: 100), false, 100..<400),
+        ] as [(ByteRange?, Bool, Range<Int>)])
+    func short(range: ByteRange?, isTotalKnown: Bool, expected: Range<Int>) async throws {
+        try await LoopbackServer.answering({ Self.short($0, isTotalKnown: isTotalKnown) }) { server in
+            try await withLoader { loader in
+                let (response, bytes) = try await loader.loadWhole(server.request(range: range), upTo: 1000)
+                #expect(bytes == Array(Self.resource[expected]))
+                #expect(!isTotalKnown || response.contentLength == Int64(expected.count))
+            }
+        }
+    }
+
+    @Test("A response to no range that is partial without saying so is the whole")
+    func unasked() async throws {
+        try await LoopbackServer.answering({ _ in ServerReply(status: 206, body: Self.resource) }) { server in
+            try await withLoader { loader in
+                let bytes = try await loader.loadWhole(server.request(), upTo: 1000).bytes
+                #expect(bytes == Self.resource)
+            }
+        }
+    }
+
+    @Test("The rest of a range must be of the same state, and must not be empty")
+    func badRest() async throws {
+        let count = Recorder<Int>()
+        try await LoopbackServer.answering({ request in
+            count.append(1)
+            if request.path == "/changing" { return Self.short(request, isTotalKnown: true, tag: "\(count.all.count)") }
+            let isFirst = request["Range"] == "bytes=0-799"
+            return isFirst
+                ? Self.short(request, isTotalKnown: true) : ServerReply(status: 206, headers: [("Content-Range", "bytes 300-310/1000")])
+        }) { server in
+            try await withLoader { loader in
+                let range = ByteRange(offset: 0, length: 800)
+                let changed = await loadError { try await loader.loadWhole(server.request("/changing", range: range), upTo: 1000) }
+                #expect(changed?.reason == .invalidResponse(status: 206))
+                let empty = await loadError { try await loader.loadWhole(server.request("/empty", range: range), upTo: 1000) }
+                #expect(empty?.reason == .incomplete(received: 300, expected: 800))
+            }
+        }
+        #expect(count.all.count == 4)
+    }
+
     @Test(
         "An invalid range is not sent",
         arguments: [

@@ -1,0 +1,106 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOHTTP2
+import TestSupport
+import Testing
+
+@testable import PlayheadTransport
+
+/// RFC 9112 §9.3.1
+@Suite("Stale connections", .timeLimit(.minutes(5)))
+struct StaleConnectionTests {
+    /// Responds to the first request of a connection, and closes it at the second one.
+    private static func serve(_ connection: inout ServerConnection, _ paths: Recorder<String>) async throws {
+        guard let first = try await connection.nextRequest() else { return }
+        paths.append(first.path)
+        try await connection.send(.text(first.path))
+        _ = try await connection.nextRequest()
+    }
+
+    @Test("A request on a reused connection that is closed before the first byte is sent again at once, unseen")
+    func repeated() async throws {
+        let paths = Recorder<String>()
+        let ended = Recorder<TransferSample.Outcome>()
+        let metrics = TransferMetrics { if case .ended(_, let outcome, _, _) = $0 { ended.append(outcome) } }
+        try await LoopbackServer.run({ try await Self.serve(&$0, paths) }) { server in
+            try await withLoader(metrics: metrics) { loader in
+                for index in 0..<5 {
+                    let bytes = try await loader.loadWhole(server.request("/\(index)", kind: .key), upTo: 10).bytes
+                    #expect(bytes == Array("/\(index)".utf8))
+                }
+            }
+        }
+        #expect(paths.all == (0..<5).map { "/\($0)" })
+        #expect(metrics.counters.requests == 5)
+        #expect(ended.all == Array(repeating: .complete, count: 5))
+    }
+
+    @Test("A request that submits something is not sent again")
+    func submission() async throws {
+        let paths = Recorder<String>()
+        try await LoopbackServer.run({ try await Self.serve(&$0, paths) }) { server in
+            try await withLoader { loader in
+                _ = try await loader.loadWhole(server.request("/0", kind: .key), upTo: 10)
+                var request = server.request("/1", kind: .key)
+                request.content = RequestContent([1], type: "text/plain")
+                #expect(await loadError { try await loader.load(request) }?.reason == .connectionLost)
+            }
+        }
+        #expect(paths.all == ["/0"])
+    }
+
+    @Test("A stream of a reused HTTP/2 connection that is closed before the first byte is sent again at once")
+    func multiplexed() async throws {
+        let paths = Recorder<String>()
+        try await TLSListener.run(
+            protocols: ["h2"],
+            { channel in
+                channel.configureHTTP2Pipeline(mode: .server) { stream in
+                    stream.eventLoop.makeCompletedFuture {
+                        try stream.pipeline.syncOperations.addHandlers(HTTP2FramePayloadToHTTP1ServerCodec(), OneAnswer(paths))
+                    }
+                }.map { _ in }
+            }
+        ) { listener in
+            try await withLoader(listener.configuration) { loader in
+                for index in 0..<3 { _ = try await loader.loadWhole(listener.request("/\(index)", kind: .key), upTo: 10) }
+            }
+        }
+        #expect(paths.all == ["/0", "/1", "/2"])
+    }
+
+    @Test("The number of connections that a request tries is limited")
+    func limit() {
+        func repeats(_ connection: StaleConnectionPolicy.Connection, method: RequestContent.Method? = nil) -> [Bool] {
+            var policy = StaleConnectionPolicy(method: method)
+            return (0..<10).map { _ in policy.repeats(after: connection) }
+        }
+        #expect(repeats(.reused) == (0..<10).map { $0 < StaleConnectionPolicy.maximumConnections })
+        #expect(repeats(.reused, method: .post) == Array(repeating: false, count: 10))
+        #expect(repeats(.unused, method: .post) == (0..<10).map { $0 < StaleConnectionPolicy.maximumUnused })
+        #expect(repeats(.fresh) == Array(repeating: false, count: 10))
+    }
+
+    /// Responds to the first stream of a connection, and closes the connection at the second one.
+    private final class OneAnswer: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        typealias OutboundOut = HTTPServerResponsePart
+
+        private let paths: Recorder<String>
+
+        init(_ paths: Recorder<String>) { self.paths = paths }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard case .head(let head) = unwrapInboundIn(data) else { return }
+            let stream = try? context.channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)
+            guard stream == HTTP2StreamID(1) else {
+                context.channel.parent?.close(promise: nil)
+                return
+            }
+            paths.append(head.uri)
+            context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http2, status: .ok))), promise: nil)
+            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        }
+    }
+}
