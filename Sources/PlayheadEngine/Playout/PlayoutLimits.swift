@@ -10,6 +10,10 @@ enum PlayoutLimits {
     static let sufficientSupply = 1.2
     /// The amount of data that resuming after a stall needs; near a live edge it is at most half of the target latency.
     static let resumeAmount = 2.0
+    /// The distance from a live edge that is sufficient after a stall there, if the target latency is larger.
+    static let sufficientDistance = 8.0
+    /// The share of the target latency that is sufficient if this is more: two of three target durations.
+    static let distanceShare = 2.0 / 3
     /// The minimum amount of data for a start at a live edge.
     static let liveEdgeAmount = 0.1
     /// The time after which waiting is reported.

@@ -16,12 +16,13 @@ extension PlayoutMachine {
         }
         if showsFirstPicture(facts) { return emit(.present) }
         supply.record(facts.loaded.ahead, since: facts.loaded.began, at: now)
-        if canStart(amount: amount, facts) { return begin(facts) }
+        let missing = reason == .stalled ? missingDistance(facts) : 0
+        if missing <= 0, canStart(amount: amount, facts) { return begin(facts) }
         if let error = facts.loaded.error, facts.pictures?.queue.isEmpty != false {
             fail(error, at: now)
             return emit(.wait(until: .infinity))
         }
-        guard !isReported, reportsStart else { return emit(.wait(until: .infinity)) }
+        guard !isReported, reportsStart else { return emit(.wait(until: missing > 0 ? now + missing : .infinity)) }
         let due = since + PlayoutLimits.unreportedWait
         guard now >= due else { return emit(.wait(until: due)) }
         motion = .waiting(since: since, amount: amount, reason: reason, isReported: true)
@@ -114,6 +115,14 @@ extension PlayoutMachine {
     /// The seconds of data that resuming needs: near a live edge no more than a share of the target latency.
     func resumeAmount(_ facts: PlayoutFacts) -> Double {
         facts.window.map { min(PlayoutLimits.resumeAmount, $0.targetLatency * LivePacing.resumeShare) } ?? PlayoutLimits.resumeAmount
+    }
+
+    /// The seconds after which a playhead that has stalled at a live edge is as far behind it again as its buffer needs to last until the
+    /// next segment. Otherwise playback would stall again at the end of each segment.
+    private func missingDistance(_ facts: PlayoutFacts) -> Double {
+        guard let window = facts.window, facts.loaded.error == nil, !facts.loaded.isFull else { return 0 }
+        let sufficient = max(PlayoutLimits.sufficientDistance, window.targetLatency * PlayoutLimits.distanceShare)
+        return min(window.targetLatency, sufficient) - (window.edge - position)
     }
 
     // MARK: Stops

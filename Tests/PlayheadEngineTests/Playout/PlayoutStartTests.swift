@@ -131,6 +131,29 @@ struct PlayoutStartTests {
         }
     }
 
+    @Test(
+        "After a stall at the live edge playback resumes at a distance from it that lasts until the next segment",
+        arguments: [(6.0, 6.0), (18.0, 12.0)])
+    func distance(targetLatency: Double, needed: Double) {
+        var machine = PlayoutMachine.moving()
+        var facts = PlayoutFacts(1, .ready(supply: .starved), ahead: 0)
+        func window(edge: Double) -> LiveWindow {
+            LiveWindow(seekable: TimeRange(start: 0, end: edge), edge: edge, targetLatency: targetLatency, measuredAt: facts.now)
+        }
+        facts.window = window(edge: 0)
+        #expect(machine.decide(facts).contains(.report(.waiting(.stalled))))
+        facts.window = window(edge: 4)
+        facts.loaded.ahead = 4
+        facts.pictures = .ready(0)
+        #expect(machine.decide(facts) == [.wait(until: 1 + needed - 4)])
+        var atEdge = machine
+        facts.window = window(edge: needed)
+        #expect(atEdge.decide(facts) == [.report(.started(position: 0))])
+        // The stream has ended: nothing more is published.
+        facts.window = nil
+        #expect(machine.decide(facts) == [.report(.started(position: 0))])
+    }
+
     @Test("later starts do not move to the live position")
     func liveLater() {
         var machine = PlayoutMachine.waiting(duration: .infinity)
