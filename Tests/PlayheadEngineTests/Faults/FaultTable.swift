@@ -357,6 +357,18 @@ extension FaultCase {
             twists: [.fail("video-*/main.m3u8", .headTimeout, query: "_HLS_msn", from: 4)], fewest: 500,
             warnings: [.manifestUnreachable], end: .playing),
         FaultCase(
+            name: "live: low latency: blocking reloads of the sound: 400", stream: lowLatency,
+            twists: [.fail("audio-*/main.m3u8", .status(400), query: "_HLS_msn")], fewest: 500, warnings: [.manifestStatus(400)],
+            end: .playing, audioTrack: 0),
+        FaultCase(
+            name: "live: low latency: parts are announced and not listed", stream: lowLatency,
+            twists: [
+                .text("*/main.m3u8") { text in
+                    text.split(separator: "\n").filter { !$0.hasPrefix("#EXT-X-PART:") && !$0.hasPrefix("#EXT-X-PRELOAD-HINT:") }
+                        .joined(separator: "\n") + "\n"
+                }
+            ], fewest: 500, end: .playing, isRealTime: true),
+        FaultCase(
             name: "live: low latency: a part: 404", stream: lowLatency,
             faults: [Fault(path: "video-*/*.5.part2.*", kind: .status(404))], fewest: 480, warnings: [.segmentStatus(404)],
             end: .playing),

@@ -5,9 +5,13 @@ import Testing
 
 @Suite("Reloads of a live playlist")
 struct ReloadScheduleTests {
-    private func live(_ control: String = "") throws -> LivePlaylist {
-        try LivePlaylist(parsing: Array("#EXTM3U\n#EXT-X-TARGETDURATION:6\n\(control)\n#EXTINF:6,\na.ts\n#EXTINF:6,\nb.ts\n".utf8))
+    private func live(_ control: String = "", parts: String = "") throws -> LivePlaylist {
+        try LivePlaylist(
+            parsing: Array("#EXTM3U\n#EXT-X-TARGETDURATION:6\n\(control)\n#EXTINF:6,\na.ts\n#EXTINF:6,\nb.ts\n\(parts)\n".utf8))
     }
+
+    private static let blocking = "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=1.5\n#EXT-X-PART-INF:PART-TARGET=0.5"
+    private static let part = "#EXT-X-PART:DURATION=0.5,URI=\"c0.ts\""
 
     @Test("A reload follows after a target duration, after half of it without changes, and immediately if the origin blocks")
     func usual() throws {
@@ -26,9 +30,31 @@ struct ReloadScheduleTests {
         var schedule = ReloadSchedule()
         schedule.loaded(try live("#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES"), began: 20, isChanged: true)
         #expect(!schedule.isStale(at: 25.9) && schedule.isStale(at: 26))
-        let parts = "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=1.5\n#EXT-X-PART-INF:PART-TARGET=0.5"
-        schedule.loaded(try live(parts), began: 30, isChanged: true)
+        schedule.loaded(try live(Self.blocking, parts: Self.part), began: 30, isChanged: true)
         #expect(schedule.isStale(at: 30))
+        // Parts are announced, and not listed.
+        schedule.loaded(try live(Self.blocking), began: 30, isChanged: true)
+        #expect(!schedule.isStale(at: 30))
+        #expect(schedule.directives(for: try live(Self.blocking), at: 30).part == nil)
+    }
+
+    @Test("An origin that refuses to block twice is asked without directives, as often as there are new parts")
+    func refusals() throws {
+        var schedule = ReloadSchedule()
+        let live = try live(Self.blocking, parts: Self.part)
+        for time in 0..<2 {
+            schedule.loaded(live, began: Double(time), isChanged: true)
+            let directives = schedule.directives(for: live, at: Double(time))
+            #expect(directives.blocks)
+            schedule.sent(directives)
+            schedule.failed(at: Double(time))
+            let plain = schedule.directives(for: live, at: Double(time))
+            #expect(!plain.blocks)
+            schedule.sent(plain)
+        }
+        schedule.loaded(live, began: 2, isChanged: true)
+        #expect(!schedule.directives(for: live, at: 2).blocks && schedule.next == 2.5)
+        #expect(schedule.isUsable(at: 8) && !schedule.isUsable(at: 8.1))
     }
 
     @Test("A reload follows soon after a failure, at increasing intervals after more, and without directives until one succeeds")

@@ -60,7 +60,9 @@ import Testing
         let open = try live(header: header, footer: "#EXT-X-PART:DURATION=1,URI=\"p\"")
         #expect(open.nextDirectives(age: 4) == DeliveryDirectives(mediaSequence: 10, part: 1, skip: .segmentsAndDateRanges))
         #expect(open.nextDirectives(age: 13).skip == nil && open.nextDirectives(age: 1, allowsDelta: false).skip == nil)
-        #expect(try live(header: header).nextDirectives(age: 4).part == 0)
+        #expect(try live(header: header, footer: "#EXT-X-PRELOAD-HINT:TYPE=PART,URI=\"p\"").nextDirectives(age: 4).part == 0)
+        // Parts are announced, and not listed.
+        #expect(try live(header: header).nextDirectives(age: 4).part == nil)
         #expect(try live(0..<6, header: header).nextDirectives(age: 4).skip == nil)
         #expect(
             try live(header: "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES").nextDirectives(age: 4) == DeliveryDirectives(mediaSequence: 10))

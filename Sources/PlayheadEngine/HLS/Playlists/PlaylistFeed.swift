@@ -81,7 +81,13 @@ final class PlaylistFeed: MediaRendition {
         }
         guard !known else { return align(with: leader) }
         if state.withLock({ $0.timeline != nil }) {
-            try await reload()
+            do {
+                try await reload()
+            } catch {
+                let isUsable = state.withLock { $0.schedule.isUsable(at: clock.now) }
+                if !isUsable || Task.isCancelled || error is CancellationError { throw error }
+                failed(PlaybackError(cause: error, otherwise: .manifestInvalid, url: url))
+            }
             return align(with: leader)
         }
         let live = try await playlists.livePlaylist(at: url, of: content, variables: variables)
@@ -94,7 +100,7 @@ final class PlaylistFeed: MediaRendition {
         guard !isEmpty else { throw PlaybackError(.manifestEmpty, url: url) }
         var timeline = FeedTimeline(live: live, content: content)
         timeline.requestedLatency = requestedLatency
-        timeline.usesParts = !playlist.isComplete && playlist.partTargetDuration != nil
+        timeline.usesParts = !playlist.isComplete && live.hasParts
         let now = clock.now
         state.withLock { state in
             state.timeline = timeline
@@ -176,6 +182,7 @@ final class PlaylistFeed: MediaRendition {
         let began = clock.now
         let (directives, targetDuration) = state.withLock { state in
             let directives = state.timeline.map { state.schedule.directives(for: $0.live, at: began) } ?? DeliveryDirectives()
+            state.schedule.sent(directives)
             return (directives, state.timeline?.playlist.targetDuration ?? 0)
         }
         let found = try await playlists.reload(
@@ -207,12 +214,17 @@ final class PlaylistFeed: MediaRendition {
                 state.edge?.note(edge: timeline.end, at: now, targetDuration: playlist.targetDuration)
             }
             var news = [FeedNews.updated(update)]
-            if !update.isUnchanged {
+            // Segments that only change, or leave the window, are not continued by others.
+            if update.appended > 0 || update.partsChanged || update.becameComplete || update.continuity == .restarted {
                 state.changedAt = now
                 state.stillness = nil
             } else if state.stillness == nil, now - state.changedAt > Self.stillDurations * max(1, playlist.targetDuration) {
-                let error = PlaybackError(
-                    .manifestStale, url: url, underlying: "No update for \(Int(saturating: now - state.changedAt)) s.")
+                let duration = Int(saturating: now - state.changedAt)
+                let reason =
+                    update.replaced.isEmpty
+                    ? "No update for \(duration) s."
+                    : "For \(duration) s other segments were listed under the same numbers: EXT-X-MEDIA-SEQUENCE does not increase."
+                let error = PlaybackError(.manifestStale, url: url, underlying: reason)
                 state.stillness = error
                 news.append(.failed(error))
             } else if state.stillness == nil {

@@ -12,6 +12,14 @@ struct ReloadSchedule: Sendable {
     private var interval = 1.0
     /// The number of consecutive failed loads.
     private var failures = 0
+    /// Whether the last request was to block at the origin.
+    private var isBlocking = false
+    /// The number of consecutive failures of such requests.
+    private var refusals = 0
+    /// The number of refusals after which the origin is not asked to block any more.
+    private static let maximumRefusals = 2
+    /// The minimum interval of reloads for new parts, in seconds.
+    private static let minimumPartInterval = 0.5
 
     /// Whether a use that begins now needs a reload first. A blocking reload of a current playlist would wait for a segment that is not needed
     /// yet; that of parts is short, and finds the live edge, so that playback has its target latency from the start.
@@ -20,14 +28,19 @@ struct ReloadSchedule: Sendable {
     /// Records that a load that began at `began` returned `live`.
     mutating func loaded(_ live: LivePlaylist, began: Double, isChanged: Bool) {
         interval = LiveTiming.reloadDelay(live.playlist, changed: false) ?? .infinity
-        let delay = LiveTiming.reloadDelay(live.playlist, changed: isChanged, blocks: live.timing.canBlockReload)
-        next = began + (delay ?? .infinity)
+        if isBlocking { refusals = 0 }
+        let blocks = live.timing.canBlockReload && refusals < Self.maximumRefusals
+        var delay = LiveTiming.reloadDelay(live.playlist, changed: isChanged, blocks: blocks) ?? .infinity
+        if !blocks, live.hasParts, let part = live.playlist.partTargetDuration { delay = min(delay, max(part, Self.minimumPartInterval)) }
+        next = began + delay
         loadedAt = began
-        let usesParts = live.playlist.partTargetDuration != nil
-        lifetime = live.timing.canBlockReload && !usesParts ? LiveTiming.reloadDelay(live.playlist, changed: true) ?? .infinity : 0
+        lifetime = blocks && !live.hasParts ? LiveTiming.reloadDelay(live.playlist, changed: true) ?? .infinity : 0
         needsWhole = false
         failures = 0
     }
+
+    /// Whether a use that begins now can do with the last load, although a reload has failed.
+    func isUsable(at now: Double) -> Bool { now - loadedAt <= 2 * interval }
 
     /// Records that a load failed at `now`: the next follows soon, further ones at increasing intervals.
     mutating func failed(at now: Double) {
@@ -36,6 +49,7 @@ struct ReloadSchedule: Sendable {
         let doubled = first * Double(1 << min(failures, 8))
         next = now + min(doubled, max(first, min(2 * interval, furthest)))
         failures += 1
+        if isBlocking { refusals += 1 }
     }
 
     /// Records that a delta update skipped segments that are unknown.
@@ -48,6 +62,10 @@ struct ReloadSchedule: Sendable {
     /// Returns the directives of a request at `now`.
     func directives(for live: LivePlaylist, at now: Double) -> DeliveryDirectives {
         // An origin that fails to delay its answer receives a request without directives.
-        failures > 0 ? DeliveryDirectives() : live.nextDirectives(age: now - loadedAt, allowsDelta: !needsWhole)
+        let isPlain = failures > 0 || refusals >= Self.maximumRefusals
+        return isPlain ? DeliveryDirectives() : live.nextDirectives(age: now - loadedAt, allowsDelta: !needsWhole)
     }
+
+    /// Records that a request with these directives was sent.
+    mutating func sent(_ directives: DeliveryDirectives) { isBlocking = directives.blocks }
 }

@@ -12,6 +12,8 @@ final class HLSPresentation: MediaPresentation {
         /// The dates that were reported last.
         var dates = DateMap()
         var breaks = CueBreaks()
+        /// The departures from the standard in the last reload of each feed.
+        var departures: [String: Set<String>] = [:]
     }
 
     let format = "hls"
@@ -177,9 +179,7 @@ final class HLSPresentation: MediaPresentation {
         case .failed(let error): warn(error)
         case .moved: if feed === leader { reportDates(of: feed) }
         case .updated(let update):
-            for warning in update.warnings where warning.line == 0 {
-                warn(PlaybackError(.manifestInvalid, url: feed.url, underlying: warning.message))
-            }
+            warn(of: update, in: feed)
             guard feed === leader else { return }
             report(.window(feed.window(at: clock.now)))
             timeline.forget(before: feed.firstDiscontinuity)
@@ -187,6 +187,16 @@ final class HLSPresentation: MediaPresentation {
             if update.appended > 0 { reportDates(of: feed) }
             if update.appended > 0 || !update.dateRanges.isEmpty { reportRanges(of: feed) }
         }
+    }
+
+    /// Reports the departures from the standard that the reload before did not have.
+    private func warn(of update: PlaylistUpdate, in feed: PlaylistFeed) {
+        let messages = update.warnings.filter { $0.line == 0 }.map(\.message)
+        let known = state.withLock { state in
+            defer { state.departures[feed.url] = messages.isEmpty ? nil : Set(messages) }
+            return state.departures[feed.url] ?? []
+        }
+        for message in messages where !known.contains(message) { warn(PlaybackError(.manifestInvalid, url: feed.url, underlying: message)) }
     }
 
     private func warn(_ error: PlaybackError) { report(.warning(error.with(severity: .warning))) }

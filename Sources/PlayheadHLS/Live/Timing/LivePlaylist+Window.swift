@@ -2,8 +2,14 @@ extension LivePlaylist {
     /// The distance from the end at which the playlist is played, and its reload times.
     public var timing: LiveTiming { LiveTiming(playlist) }
 
-    /// Whether the stream can be played by its parts.
-    public var hasParts: Bool { playlist.partTargetDuration != nil }
+    /// Whether the stream can be played by its parts: they are announced, and some are listed or hinted.
+    public var hasParts: Bool {
+        guard playlist.partTargetDuration != nil else { return false }
+        if playlist.openSegment?.parts.isEmpty == false || playlist.preloadHints.contains(where: { $0.type == .part }) { return true }
+        // Parts are listed for three target durations (RFC 8216bis §6.2.2), in which there may be many short segments.
+        let recent = 16
+        return playlist.segments.suffix(recent).contains { !$0.parts.isEmpty }
+    }
 
     /// The published end.
     /// - Parameter lowLatency: Whether parts are played.
