@@ -13,6 +13,13 @@ final class RenditionCueSource: CueSource {
         /// The number of loaded segments at which the ones that are no longer listed are removed.
         var nextTrim = minimumTrim
         static let minimumTrim = 256
+        /// Whether the format is not supported, which is reported once.
+        var isUnsupported = false
+    }
+
+    /// The format of the segments is not supported.
+    private struct UnsupportedFormat: Error {
+        let error: PlaybackError
     }
 
     /// The interval at which the playhead is read, in seconds.
@@ -53,6 +60,7 @@ final class RenditionCueSource: CueSource {
     }
 
     func run(from time: Double, into sink: CueSink) async throws {
+        guard !state.withLock({ $0.isUnsupported }) else { return }
         var rendition = try await begin()
         rendition.acquire()
         defer { rendition.release() }
@@ -83,6 +91,10 @@ final class RenditionCueSource: CueSource {
                     try await load(segment, into: sink)
                 } catch {
                     if Task.isCancelled || error is CancellationError { throw CancellationError() }
+                    if let failure = error as? UnsupportedFormat {
+                        state.withLock { $0.isUnsupported = true }
+                        throw failure.error
+                    }
                     sink.warn(PlaybackError(cause: error, otherwise: .captionsInvalid, url: segment.url).with(severity: .warning))
                 }
                 if !rendition.isComplete { forgetPast(of: rendition) }
@@ -126,11 +138,13 @@ final class RenditionCueSource: CueSource {
 
     private func load(_ segment: Segment, into sink: CueSink) async throws {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        if let initialization = try await resources.bytes(ofOptional: segment.initialization) { try check(initialization, segment.url) }
         let request = resources.options.request(location, for: .segment(.captions), byteRange: segment.byteRange)
         var (_, bytes) = try await resources.loader.loadWhole(request, upTo: CaptionsFile.limit)
         if let cipher = try await resources.decryption(of: segment).cipher {
             bytes = try SegmentResources.decrypt(bytes, cipher)
         }
+        try check(bytes, segment.url)
         let file = try CaptionsFile.webVTT(bytes, url: segment.url)
         let place = SegmentPlace(
             start: segment.start, duration: segment.duration, timestampOffset: try await offset(of: segment.discontinuity))
@@ -139,6 +153,12 @@ final class RenditionCueSource: CueSource {
             return state.placer.cues(of: file, at: place)
         }
         sink.insert(cues)
+    }
+
+    private func check(_ bytes: [UInt8], _ url: String) throws(UnsupportedFormat) {
+        guard let format = CaptionFormat.unsupported(bytes) else { return }
+        throw UnsupportedFormat(
+            error: PlaybackError(.captionsInvalid, severity: .warning, url: url, underlying: "The format is not supported: \(format)."))
     }
 
     /// Returns the offset of a discontinuity sequence; waits for the leading rendition, which may not have reached the sequence yet.
