@@ -61,7 +61,7 @@ extension SegmentFetcher {
         for segment: Segment, _ decryption: SegmentDecryption, _ loaded: [UInt8]?, _ place: inout Place, _ runs: RunQueue
     ) async throws -> SegmentRun {
         if let current = place.run, !current.isIFrame, current.discontinuity == segment.discontinuity,
-            place.initialization == segment.initialization, decryption.demuxerKey == current.sampleKey,
+            place.initialization == segment.initialization, decryption.demuxerKey == current.sampleKey, !place.isSelfContained,
             segment.start - current.start < Self.maximumRun || segment.cursor.part > 0
         {
             return current
@@ -134,9 +134,19 @@ extension SegmentFetcher {
             throw PlaybackError(.segmentInvalid, url: segment.url, underlying: failure.reason)
         }
         run.completeSegment()
+        note(sink, of: segment, &place)
         chooser.finished(transfer)
         onFinish(transfer)
         return nil
+    }
+
+    /// Notes what the bytes of a segment say about the next one, and reports stray bytes once.
+    private func note(_ sink: SegmentSink, of segment: Segment, _ place: inout Place) {
+        place.isSelfContained = sink.shape == .matroska && segment.initialization == nil
+        guard sink.strayBytes > 0, !place.hasReportedStrayBytes else { return }
+        place.hasReportedStrayBytes = true
+        let reason = "\(sink.strayBytes) bytes beside its boxes are left out."
+        warn(PlaybackError(.segmentInvalid, severity: .warning, url: segment.url, underlying: reason))
     }
 
     /// Requests the bytes of a segment that were not received yet.

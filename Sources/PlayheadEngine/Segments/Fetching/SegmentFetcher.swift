@@ -38,6 +38,10 @@ struct SegmentFetcher: Sendable {
         var initialization: InitializationSegment?
         /// The required format of segments, if the initialization segment determines it.
         var shape: SegmentShape?
+        /// Whether each segment is a file of its own, which a demuxer reads alone.
+        var isSelfContained = false
+        /// Whether stray bytes were reported.
+        var hasReportedStrayBytes = false
         /// Whether the next run continues where a run of another rung ended.
         var isContinuation = false
         /// Whether the next segment follows a skipped one.

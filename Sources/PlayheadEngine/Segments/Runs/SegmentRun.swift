@@ -96,6 +96,9 @@ final class SegmentRun: ByteSource {
         queue.append(bytes)
     }
 
+    /// The number of appended bytes.
+    var length: Int { state.withLock { $0.appended } }
+
     /// Announces the size of the current segment, in bytes; `nil` if it is unknown.
     func expect(_ size: Int?) { meter?.expect(size) }
 

@@ -4,6 +4,8 @@ enum SegmentShape: Sendable, Hashable {
     case boxes
     /// Packets of 188 bytes (ISO/IEC 13818-1 §2.4.3).
     case transportStream
+    /// Matroska, from its header or a cluster on (RFC 9559 §4.5).
+    case matroska
     /// Any other format that may be media or text.
     case other
 
@@ -18,13 +20,19 @@ enum SegmentShape: Sendable, Hashable {
             self = .transportStream
         } else if bytes.count >= 8, Self.isType(bytes[4..<8]), SegmentCheck.boxSize(bytes[..<4]).map({ $0 < 2 || $0 >= 8 }) == true {
             self = .boxes
-        } else if Self.isSound(bytes) || Self.starts.contains(where: { bytes.starts(with: $0) }) || Self.isText(bytes) {
+        } else if Self.matroskaStarts.contains(where: { bytes.starts(with: $0) }) {
+            self = .matroska
+        } else if Self.isSound(bytes) || Self.starts.contains(where: { bytes.starts(with: $0) }) || Self.isText(bytes)
+            || Self.containsFrames(bytes)
+        {
             self = .other
         } else {
             return nil
         }
     }
 
+    /// The number of bytes that are sufficient to find frames of sound behind the rest of one.
+    static let soundSample = 16 << 10
     /// The number of bytes that are sufficient to find a transport stream after other bytes.
     static let longSample = furthestSync + 2 * packet + 1
     private static let furthestSync = 5 * packet
@@ -36,16 +44,31 @@ enum SegmentShape: Sendable, Hashable {
         }
     }
 
-    /// The signatures of ID3, Ogg, Matroska, FLAC, RIFF, program and elementary streams.
+    /// The signature of a file of Matroska and that of a cluster.
+    private static let matroskaStarts: [[UInt8]] = [[0x1A, 0x45, 0xDF, 0xA3], [0x1F, 0x43, 0xB6, 0x75]]
+
+    /// The signatures of ID3, Ogg, FLAC, RIFF, program and elementary streams.
     private static let starts: [[UInt8]] = [
-        [0x49, 0x44, 0x33], [0x4F, 0x67, 0x67, 0x53], [0x1A, 0x45, 0xDF, 0xA3], [0x66, 0x4C, 0x61, 0x43], [0x52, 0x49, 0x46, 0x46],
-        [0, 0, 1], [0, 0, 0, 1], [sync],
+        [0x49, 0x44, 0x33], [0x4F, 0x67, 0x67, 0x53], [0x66, 0x4C, 0x61, 0x43], [0x52, 0x49, 0x46, 0x46], [0, 0, 1], [0, 0, 0, 1], [sync],
     ]
 
     /// Whether the bytes start with a sync word of AAC, MP3, AC-3 or DTS.
     private static func isSound(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 1 else { return false }
         return bytes[0] == 0xFF && bytes[1] & 0xE0 == 0xE0 || bytes[0] == 0x0B && bytes[1] == 0x77 || bytes[0] == 0x7F && bytes[1] == 0xFE
+    }
+
+    /// Whether a frame of AAC (ADTS) that another one follows begins within the bytes: the segment begins in the middle of a frame.
+    private static func containsFrames(_ bytes: [UInt8]) -> Bool {
+        func isFrame(_ place: Int) -> Bool {
+            place + 1 < bytes.count && bytes[place] == 0xFF && bytes[place + 1] & 0xF6 == 0xF0
+        }
+        let headerSize = 7
+        return (0..<max(0, bytes.count - headerSize)).contains { place in
+            guard isFrame(place) else { return false }
+            let size = Int(bytes[place + 3] & 3) << 11 | Int(bytes[place + 4]) << 3 | Int(bytes[place + 5] >> 5)
+            return size >= headerSize && isFrame(place + size)
+        }
     }
 
     /// Whether the bytes are text, such as captions.

@@ -9,6 +9,10 @@ struct SegmentSink {
     let run: SegmentRun
     var decryptor: SegmentDecryptor?
     private var check: SegmentCheck
+    /// The format of the segment, once it is known.
+    var shape: SegmentShape? { check.shape }
+    /// The number of bytes beside the boxes of the segment that were left out.
+    var strayBytes: Int { check.strayBytes }
     /// The first bytes, while they may be an ID3 tag. A tag is only valid at the start; later in a run the demuxers would read it as data.
     private var prefix: [UInt8]? = []
     /// The bytes after the tag, until they are sufficient to detect the format.
@@ -37,7 +41,7 @@ struct SegmentSink {
         if metadata != nil, segment.initialization != nil { scanner = EventMessageScanner() }
         self.run = run
         self.decryptor = decryptor
-        check = SegmentCheck(expecting: shape)
+        check = SegmentCheck(expecting: shape, at: segment.byteRange?.offset ?? 0)
     }
 
     /// - Throws: `SegmentCheck.Failure`; errors of the decryptor.
@@ -56,7 +60,7 @@ struct SegmentSink {
         if let prefix { run.append(prefix) }
         prefix = nil
         try release()
-        if !isTag { try check.finish() }
+        if !isTag { run.append(try check.finish()) }
     }
 
     private mutating func put(_ bytes: [UInt8]) throws {
@@ -91,7 +95,9 @@ struct SegmentSink {
         guard sample != nil else { return try forward(bytes) }
         sample?.append(contentsOf: bytes)
         guard let sample, sample.count >= SegmentShape.sample else { return }
-        if sample.count >= SegmentShape.longSample || SegmentShape(sample) != nil { try release() }
+        // A transport stream may follow other bytes, and sound may begin in the middle of a frame.
+        let isStream = sample.count >= SegmentShape.longSample && SegmentShape.bytesBeforeTransportStream(sample) != nil
+        if sample.count >= SegmentShape.soundSample || isStream || SegmentShape(sample) != nil { try release() }
     }
 
     private mutating func release() throws {
@@ -102,8 +108,8 @@ struct SegmentSink {
     }
 
     private mutating func forward(_ bytes: [UInt8]) throws {
-        try check.consume(bytes)
+        let passed = try check.consume(bytes, at: run.length)
         if let messages = scanner?.scan(bytes), !messages.isEmpty { metadata?.insert(run.place(messages, of: segment.start)) }
-        run.append(bytes)
+        run.append(passed)
     }
 }

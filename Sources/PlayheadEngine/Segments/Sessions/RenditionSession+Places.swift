@@ -7,6 +7,14 @@ extension RenditionSession {
     func offset(of run: SegmentRun, _ demuxer: Demuxer, leading: StreamInfo?) -> Double? {
         let tagged = run.tags.isEmpty ? nil : run.tags.first
         var first = demuxer.startTime ?? 0
+        // Without a tag the times of packed audio are only counted, and each run begins where it is listed.
+        if tagged == nil, Self.untimedFormats.contains(demuxer.format) {
+            if plan.isLeading {
+                _ = timeline.offset(
+                    discontinuity: run.discontinuity, timestamp: first, start: run.start, tolerance: .infinity, wraps: false)
+            }
+            return run.start - first
+        }
         // A fragment after a gap in the sound may contain sound from before the gap.
         let usual = 1.0
         if let start = leading?.startTime, start > first + usual { first = start }
@@ -14,13 +22,20 @@ extension RenditionSession {
             guard timeline.wait(for: run.discontinuity, while: { !self.isStopped }) else { return nil }
         }
         let isMPEG = tagged != nil || demuxer.format == "mpegts"
+        let isMatroska = demuxer.format.contains("matroska")
         let timestamp = tagged ?? first
         let offset = timeline.offset(
-            discontinuity: run.discontinuity, timestamp: timestamp, start: run.start, tolerance: tolerance, share: 0.15, wraps: isMPEG)
+            discontinuity: run.discontinuity, timestamp: timestamp, start: run.start,
+            tolerance: isMatroska ? Self.matroskaTolerance : tolerance, share: isMatroska ? 0 : 0.15, wraps: isMPEG)
         _ = DurationDrift.correct(run.selection.rendition, run.first, by: timestamp + offset - run.start)
         // A tag is the time of the first sample; the demuxer counts from zero.
         return tagged.map { $0 - first + offset } ?? offset
     }
+
+    /// The formats of packed audio (RFC 8216bis §3.1.5), as FFmpeg names them.
+    private static let untimedFormats: Set<String> = ["aac", "ac3", "eac3", "loas", "mp3"]
+    /// The maximum error of the times in a file of Matroska, in seconds: they continue, or begin at zero in each segment.
+    private static let matroskaTolerance = 0.5
 
     /// The maximum error of the sum of the durations in a manifest, in seconds.
     var tolerance: Double { max(10, 2 * plan.selection.rendition.targetDuration) }

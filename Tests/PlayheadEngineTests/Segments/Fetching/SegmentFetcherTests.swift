@@ -129,6 +129,24 @@ struct SegmentFetcherTests {
         #expect(four.warnings.count == 3)
     }
 
+    @Test("Each segment that is a file of Matroska is a run of its own")
+    func selfContained() async throws {
+        let outcome = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nb.bin\n#EXTINF:2,\nc.bin") { origin in
+            for name in ["a", "b"] { origin.add("\(name).bin", [0x1A, 0x45, 0xDF, 0xA3] + Array(name.utf8)) }
+        }
+        #expect(outcome.runs.map(\.start) == [0, 2, 4] && outcome.error == nil)
+    }
+
+    @Test("Bytes beside the boxes of segments are left out, with one warning")
+    func strayBytes() async throws {
+        let box = [0, 0, 0, 12] + Array("mdat".utf8) + Array("data".utf8)
+        let outcome = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nb.bin") { origin in
+            for name in ["a", "b"] { origin.add("\(name).bin", box + Array("xyz".utf8)) }
+        }
+        let text = String(decoding: box, as: UTF8.self)
+        #expect(outcome.runs.map(\.bytes) == [text + text] && outcome.warnings.map(\.kind) == [.segmentInvalid])
+    }
+
     @Test("Fetching starts at the given segment")
     func middle() async throws {
         let outcome = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nb.bin\n#EXTINF:2,\nc.bin", from: 2)
