@@ -9,6 +9,8 @@ struct FileLength {
     struct Found {
         var seconds: Double
         var isExact: Bool
+        /// The jumps of the times, if the whole file was read.
+        var resets: ClockResets?
     }
 
     /// The size up to which a local file is read completely, in bytes.
@@ -35,8 +37,12 @@ struct FileLength {
     /// - Throws: `CancellationError`; other errors only if the file has to be read to its end.
     func find(precisely: Bool) throws -> Found? {
         if precisely, bytes.isSeekable { return try whole() }
-        guard demuxer.duration == nil || demuxer.isDurationAmbiguous, let size = bytes.size, size > 0 else { return nil }
+        guard let size = bytes.size, size > 0 else { return nil }
         do {
+            if let resets = reader.resets, resets.isEmpty, bytes is FileByteSource, bytes.isSeekable, size <= Self.shortFile {
+                return try jumps(size) || demuxer.duration == nil ? try whole() : nil
+            }
+            guard demuxer.duration == nil || demuxer.isDurationAmbiguous else { return nil }
             if bytes.isSeekable, let end = try lastTime(size), end > 0 {
                 return demuxer.duration.map { abs($0 - end) < Self.rounding } == true ? nil : Found(seconds: end, isExact: true)
             }
@@ -57,8 +63,31 @@ struct FileLength {
         reader.onText = nil
         var end = 0.0
         while let (packet, _) = try reader.next() { end = max(end, packet.end) }
-        try demuxer.seek(to: origin, stream: nil)
-        return end > 0 ? Found(seconds: end, isExact: true) : nil
+        if reader.resets?.isEmpty == false { try demuxer.seek(toByte: 0) } else { try demuxer.seek(to: origin, stream: nil) }
+        return end > 0 ? Found(seconds: end, isExact: true, resets: reader.resets) : nil
+    }
+
+    /// Whether the times at some places in a file of `size` bytes are not in their order, as in recordings that were joined: then those at
+    /// its ends do not determine the duration.
+    private func jumps(_ size: Int64) throws -> Bool {
+        guard let format = reader.lanes.first?.format else { return false }
+        let (places, maximumPackets, furthest) = (Int64(12), 500, 600.0)
+        let tolerance = 0.5
+        var last: Double?
+        var isJump = false
+        for place in 0..<places where !isJump {
+            try demuxer.seek(toByte: size / places * place)
+            for _ in 0..<maximumPackets {
+                guard let packet = try demuxer.read() else { break }
+                guard packet.streamIndex == format.stream.index, let dts = packet.dts else { continue }
+                let time = format.time(dts)
+                isJump = last.map { time < $0 - tolerance || time > $0 + furthest } ?? false
+                last = time
+                break
+            }
+        }
+        try demuxer.seek(toByte: 0)
+        return isJump
     }
 
     /// Estimates the duration by that of the first bytes, and their share of `size`. Playback corrects it.

@@ -185,7 +185,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             reader.texts = captions.streams
             reader.onText = { packet, stream in captions.take(packet, of: stream) }
             reader.select()
-            try determineDuration(demuxer, reader, &media)
+            try determineDuration(demuxer, &reader, &media)
             let generation = store.reset()
             sound?.current.generation = generation
             locked {
@@ -221,12 +221,13 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     }
 
     /// Determines a duration that the container does not declare, or not exactly. Only a source of unknown size may be live.
-    private func determineDuration(_ demuxer: Demuxer, _ reader: ContainerReader, _ media: inout OpenedMedia) throws {
+    private func determineDuration(_ demuxer: Demuxer, _ reader: inout ContainerReader, _ media: inout OpenedMedia) throws {
         let length = FileLength(demuxer: demuxer, bytes: bytes, reader: reader, origin: media.origin)
         guard let found = try length.find(precisely: prefersPreciseDuration && !media.isDurationExact) else { return }
         media.description.duration = found.seconds
         media.description.seekableRange = TimeRange(start: 0, end: found.seconds)
         media.isDurationExact = found.isExact
+        if let resets = found.resets { reader.resets = resets }
     }
 
     private func loop(_ reader: inout ContainerReader, _ pictures: TrackFormat?, _ captions: EmbeddedCaptions) {

@@ -45,6 +45,8 @@ struct ContainerReader {
     var texts: [StreamInfo] = []
     /// The handling of jumps; `nil` to use all timestamps unchanged.
     var jumps: Jumps?
+    /// The jumps of a file whose packets are in the order of time.
+    var resets: ClockResets?
     private let metadataStreams: [StreamInfo]
     /// The packets that were read during the search for a key frame and not returned yet.
     private var ahead: [(MediaPacket, TrackKind)] = []
@@ -54,6 +56,7 @@ struct ContainerReader {
         self.lanes = lanes
         self.origin = origin
         metadataStreams = Self.metadataStreams(of: demuxer)
+        if ["mpegts", "mpeg"].contains(demuxer.format) { resets = ClockResets() }
     }
 
     /// The streams of timed ID3 tags.
@@ -108,7 +111,11 @@ struct ContainerReader {
 
     private mutating func move(to time: Double, in stream: StreamInfo?) throws {
         ahead = []
-        try demuxer.seek(to: time + origin, stream: stream)
+        if let position = resets?.position(before: time) {
+            try demuxer.seek(toByte: position)
+        } else {
+            try demuxer.seek(to: time + origin, stream: stream)
+        }
         for index in lanes.indices {
             lanes[index].expected = nil
             lanes[index].shift = 0
@@ -143,6 +150,7 @@ struct ContainerReader {
         // Reordering of pictures is always less than this.
         let reordering = 60.0
         if let pts = packet.pts, abs(Double(pts) - Double(dts)) * format.stream.timeBase > reordering { packet.presentWhenDecoded() }
+        if jumps.includesFirst, let shift = packet.position.flatMap({ resets?.shift(at: $0) }) { lanes[index].shift = shift }
         var time = format.time(dts) + lanes[index].shift
         // Decoding times never go back, but muxers round.
         let tolerance = 0.5
@@ -155,7 +163,12 @@ struct ContainerReader {
             jumps.isJump(packet, time, expected)
         {
             let stamp = format.time(dts) - format.offset
-            lanes[index].shift = jumps.offset(stamp, expected) - format.offset
+            if jumps.includesFirst, resets != nil, let position = packet.position {
+                lanes[index].shift = commonShift(from: format.time(dts), at: position, of: index, expected: expected)
+                resets?.add(lanes[index].shift, at: position)
+            } else {
+                lanes[index].shift = jumps.offset(stamp, expected) - format.offset
+            }
             time = format.time(dts) + lanes[index].shift
         }
         // The decoder still has earlier frames and must not see a jump.
@@ -163,6 +176,34 @@ struct ContainerReader {
         // In a file the last packet before a gap may have the duration of the gap, and the next one may start earlier.
         let longest = jumps.includesFirst ? 1 : Double.infinity
         lanes[index].expected = time + min(longest, Double(packet.duration) * format.stream.timeBase)
+    }
+
+    /// Returns the shift of all lanes from a packet on: no lane goes back, and one of them continues without a gap.
+    /// - Parameters:
+    ///   - time: The time of the packet without a shift, in seconds.
+    ///   - position: The position of the packet in the file, in bytes.
+    ///   - index: The lane of the packet.
+    ///   - expected: The end of the lane, in seconds.
+    /// - Returns: The shift in seconds.
+    private func commonShift(from time: Double, at position: Int64, of index: Int, expected: Double) -> Double {
+        let tolerance = 0.5
+        // A damaged time was followed by correct ones.
+        if let known = resets?.known.first(where: { abs(time + $0 - expected) < tolerance }) { return known }
+        let near = 10.0
+        let reached = lanes.compactMap(\.expected).max() ?? expected
+        if let shift = resets?.shift(near: position), time + shift > expected - tolerance, time + shift < reached + near { return shift }
+        let ahead = (try? demuxer.readAhead(bytes: ClockResets.interleave))?.packets ?? []
+        return lanes.indices.reduce(expected - time) { shift, other in
+            guard other != index, let end = lanes[other].expected else { return shift }
+            let format = lanes[other].format
+            let first = ahead.lazy.filter { $0.streamIndex == format.stream.index }.compactMap { packet -> Double? in
+                guard let dts = packet.dts else { return nil }
+                let stamp = format.time(dts)
+                let isBehind = packet.position.map { $0 >= position } ?? false
+                return abs(stamp - time) < near && (isBehind || abs(stamp + lanes[other].shift - end) > tolerance) ? stamp : nil
+            }.first
+            return first.map { max(shift, end - $0) } ?? shift
+        }
     }
 
     private mutating func read() throws -> (MediaPacket, TrackKind)? {
@@ -182,6 +223,9 @@ struct ContainerReader {
             followJump(of: packet, in: index)
             let placed = MediaPacket(packet, format: lanes[index].format, fallback: lanes[index].next)
             lanes[index].next = placed.end
+            if resets != nil, packet.isKey, lanes[index].kind == .video || lanes.count == 1, let position = packet.position {
+                resets?.note(key: position, time: placed.time)
+            }
             return (placed, lanes[index].kind)
         }
         return nil

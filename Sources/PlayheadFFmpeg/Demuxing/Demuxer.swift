@@ -317,11 +317,19 @@ package final class Demuxer {
         }
     }
 
+    /// Continues with the next packet behind `position`, in bytes, of a container whose packets can be found anywhere.
+    package func seek(toByte position: Int64) throws {
+        input.clearError()
+        held = []
+        nextTimes = [:]
+        let result = av_seek_frame(context, -1, position, AVSEEK_FLAG_BYTE)
+        guard result >= 0 else { throw input.lastError ?? FFmpegError(result, "av_seek_frame") }
+    }
+
     /// Continues at the last key frame of raw video at or before `target`, in ticks. Pictures that were not read yet are counted first.
     private func seekRawVideo(to target: Int64) throws {
         func jump(to place: RawVideo.Place) throws {
-            let result = av_seek_frame(context, -1, place.position, AVSEEK_FLAG_BYTE)
-            guard result >= 0 else { throw input.lastError ?? FFmpegError(result, "av_seek_frame") }
+            try seek(toByte: place.position)
             rawVideo?.next = place.time
         }
         if let place = rawVideo?.place(before: target) { try jump(to: place) }
@@ -338,23 +346,6 @@ package final class Demuxer {
         // Far from the ends of the type, so that FFmpeg can add to it.
         let limit = 0x1p62
         return Int64(saturating: min(max(whole, -limit), limit))
-    }
-
-    private static func tags(of dictionary: OpaquePointer?) -> [(name: String, value: String)] {
-        var result: [(name: String, value: String)] = []
-        var entry = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX)
-        while let found = entry {
-            if let name = found.pointee.key, let value = found.pointee.value {
-                result.append((String(cString: name), String(cString: value)))
-            }
-            entry = av_dict_get(dictionary, "", found, AV_DICT_IGNORE_SUFFIX)
-        }
-        return result
-    }
-
-    /// Returns two digits for each octet, the form of FFmpeg's binary options.
-    private static func hexadecimal(_ octets: [UInt8]) -> String {
-        octets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
     /// Returns the tags of a stream that has changed them since the last call, as at a new song of chained Ogg; `nil` without a change.

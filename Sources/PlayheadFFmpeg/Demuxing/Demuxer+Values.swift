@@ -1,0 +1,22 @@
+import CFFmpeg
+
+/// The conversion of values to and from FFmpeg.
+extension Demuxer {
+    /// Returns the entries of a dictionary, in its order.
+    static func tags(of dictionary: OpaquePointer?) -> [(name: String, value: String)] {
+        var result: [(name: String, value: String)] = []
+        var entry = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX)
+        while let found = entry {
+            if let name = found.pointee.key, let value = found.pointee.value {
+                result.append((String(cString: name), String(cString: value)))
+            }
+            entry = av_dict_get(dictionary, "", found, AV_DICT_IGNORE_SUFFIX)
+        }
+        return result
+    }
+
+    /// Returns two digits for each octet, the form of FFmpeg's binary options.
+    static func hexadecimal(_ octets: [UInt8]) -> String {
+        octets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}

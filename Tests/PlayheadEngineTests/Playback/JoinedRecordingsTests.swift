@@ -1,0 +1,75 @@
+import Foundation
+import PlayheadCore
+import PlayheadSamples
+import PlayheadTransport
+import TestSupport
+import Testing
+
+@testable import PlayheadEngine
+
+/// Transport streams of several recordings, joined byte by byte: their clocks start again.
+@Suite("Joined recordings", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+struct JoinedRecordingsTests {
+    /// The first recording of a file.
+    enum First: CaseIterable, Sendable {
+        /// Ends in the middle of the packets of both tracks.
+        case cutOff
+        /// Has sound for the first 4 s only.
+        case shortSound
+        /// Has times that are far higher.
+        case later
+    }
+
+    private func make(_ first: First, in folder: URL) async throws -> URL {
+        let input = ["-v", "error", "-i", try await Samples.url(Samples.small).path]
+        let arguments =
+            switch first {
+            case .cutOff: ["-c", "copy"]
+            case .shortSound: ["-c:v", "copy", "-c:a", "aac", "-af", "atrim=0:4"]
+            case .later: ["-c", "copy", "-output_ts_offset", "5000"]
+            }
+        try await Tool("ffmpeg").run(input + arguments + ["first.ts"], in: folder)
+        try await Tool("ffmpeg").run(input + ["-c", "copy", "second.ts"], in: folder)
+        var bytes = try Data(contentsOf: folder.appendingPathComponent("first.ts"))
+        if first == .cutOff { bytes = bytes.prefix(bytes.count / 3 / 188 * 188) }
+        bytes += try Data(contentsOf: folder.appendingPathComponent("second.ts"))
+        let file = folder.appendingPathComponent("joined.ts")
+        try bytes.write(to: file)
+        return file
+    }
+
+    /// Returns the ends of the pictures and the sound of a file, in seconds.
+    private func ends(of file: URL) async throws -> (video: Double, audio: Double) {
+        let found = try await MediaProbe(configuration: EngineConfiguration(loader: URLLoader())).run(file, withFrames: true)
+        func end(_ type: String) -> Double {
+            let track = found.tracks.first { $0.type == type }?.index
+            return found.frames?.filter { $0.track == track }.map { $0.time + $0.duration }.max() ?? 0
+        }
+        return (end("video"), end("audio"))
+    }
+
+    @Test("Sound and pictures of the second one stay together; the duration is that of both, and seeks arrive", arguments: First.allCases)
+    func joined(first: First) async throws {
+        try await withTemporaryFolder { folder in
+            let file = try await make(first, in: folder)
+            let (whole, second) = (try await ends(of: file), try await ends(of: folder.appendingPathComponent("second.ts")))
+            #expect(abs(whole.video - whole.audio - (second.video - second.audio)) < 0.005, "\(whole) \(second)")
+            let rig = EngineRig(file)
+            let description = try await rig.open()
+            rig.start()
+            let end = try await rig.ended()
+            #expect(abs(description.duration - end) < 0.05, "\(description.duration) of \(end)")
+            let times = rig.screen.shown.map(\.time)
+            // The track that ends first has a gap.
+            #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 > 0.03 && $1 - $0 < 0.5 })
+            #expect(rig.screen.stamps.suffix(180) == Array(0..<180).map(Optional.some)[...])
+            let start = times[times.count - 180]
+            for (id, offset) in [4.51, 1.01, -0.99, 5.51].enumerated() {
+                try await rig.seek(id, to: start + offset)
+                let stamp = try #require(rig.screen.stamps.last ?? nil)
+                if offset > 0 { #expect(stamp == Int(checked: offset * 30 - 0.3)) }
+            }
+            try await rig.close()
+        }
+    }
+}
