@@ -17,6 +17,7 @@ extension PlayerConfiguration {
         engine.decoding = decoding
         engine.sharesPlaylists = sharesPlaylists
         engine.sidecarCaptions = item.entry.tracks.compactMap(\.captions)
+        engine.captionsEncoding = captions.encoding
         engine.requestOptions = options.requestOptions
         engine.requestOptions.describesMedia = cmcd != nil
         engine.mimeType = options.overrideMIMEType

@@ -1,5 +1,6 @@
 /// The text of a SubRip cue, converted to WebVTT: `<i>`, `<b>` and `<u>` are kept, `<font color>` becomes a class if WebVTT has one for the
-/// colour, and override codes of Advanced SubStation Alpha (`{\an8}`, `{\i1}`) are parsed. Other tags and codes are removed.
+/// colour, and override codes of Advanced SubStation Alpha (`{\an8}`, `{\i1}`) are parsed, as are its line breaks (`\N`) and no-break spaces
+/// (`\h`). Other tags and codes are removed.
 struct SubRipMarkup {
     /// The text.
     private(set) var webVTT = ""
@@ -17,6 +18,9 @@ struct SubRipMarkup {
                 rest = rest[end...]
             } else if byte == ASCII.openingBrace, let (codes, end) = Self.enclosed(rest, by: ASCII.closingBrace), takeCodes(codes, &plain) {
                 rest = rest[end...]
+            } else if byte == ASCII.backslash, let character = Self.escapes[rest.dropFirst().first ?? 0] {
+                plain += Array(character.utf8)
+                rest.removeFirst(2)
             } else if byte == ASCII.ampersand, let reference = Self.reference(rest) {
                 plain += Array(reference.text.utf8)
                 rest = rest[reference.end...]
@@ -28,6 +32,8 @@ struct SubRipMarkup {
         flush(&plain)
         webVTT = writer.finish()
     }
+
+    private static let escapes: [UInt8: String] = [UInt8(ascii: "N"): "\n", UInt8(ascii: "h"): "\u{A0}"]
 
     /// The maximum length of tags and codes; longer ones are text.
     private static let maximumTagLength = 200

@@ -1,8 +1,7 @@
 import PlayheadCore
 
 /// Parses SubRip (SRT) files. There is no specification; common variants are accepted: cues without numbers or without empty lines between
-/// them, periods instead of commas, short or missing fractions, any line ends, UTF-16 with a byte order mark, and Windows-1252 if the bytes
-/// are not UTF-8.
+/// them, periods instead of commas, short or missing fractions, any line ends, UTF-16, and Windows-1252 if the bytes are not Unicode.
 package enum SubRipParser {
     /// Parses a file; one without any times has no cues.
     package static func parse(_ bytes: [UInt8]) -> SubRipFile {

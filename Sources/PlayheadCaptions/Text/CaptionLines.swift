@@ -4,7 +4,7 @@ struct CaptionLines {
     enum Fallback {
         /// Invalid bytes become U+FFFD, as in the Encoding standard's "UTF-8 decode".
         case replacement
-        /// The text is decoded as Windows-1252, or as UTF-16 if it has that byte order mark.
+        /// The text is decoded as UTF-16 if it is recognized as such, otherwise as Windows-1252.
         case legacyEncodings
     }
 

@@ -19,16 +19,28 @@ enum Windows1252 {
     }
 }
 
-/// UTF-16 with a byte order mark, as some editors save subtitles.
-enum UTF16Text {
-    /// Returns the text, without the mark; `nil` if the bytes do not start with one.
-    static func decode(_ bytes: [UInt8]) -> String? {
-        let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
-        guard isLittleEndian || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
-        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+/// UTF-16, as some editors save subtitles.
+package enum UTF16Text {
+    /// Returns the text without a byte order mark; `nil` if the bytes are not UTF-16. Without a mark it is recognized by the zeros in the
+    /// digits and line ends of times, which other encodings do not have.
+    package static func decode(_ bytes: [UInt8]) -> String? {
+        guard let isLittleEndian = isLittleEndian(bytes) else { return nil }
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
             let (one, other) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
             return isLittleEndian ? one | other << 8 : one << 8 | other
         }
-        return String(decoding: units, as: UTF16.self)
+        let text = String(decoding: units, as: UTF16.self)
+        return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    }
+
+    private static func isLittleEndian(_ bytes: [UInt8]) -> Bool? {
+        if bytes.starts(with: [0xFF, 0xFE]) { return true }
+        if bytes.starts(with: [0xFE, 0xFF]) { return false }
+        let sample = bytes.prefix(4096)
+        var zeros = [0, 0]
+        for (index, byte) in sample.enumerated() where byte == 0 { zeros[index % 2] += 1 }
+        // A tenth of the characters is ASCII, and hardly any has a zero as its other byte.
+        guard let most = zeros.max(), let few = zeros.min(), most * 20 >= sample.count, few * 10 <= most, most > 0 else { return nil }
+        return zeros[1] == most
     }
 }

@@ -22,13 +22,20 @@ struct CueSink: Sendable {
 }
 
 /// A parser for WebVTT and SubRip files.
-enum CaptionsFile {
+package enum CaptionsFile {
     /// The maximum size of a caption file or segment, in bytes.
     static let limit = LoadKind.captions.maximumBytes
 
     /// Parses the cues of a file.
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - url: The URL or the name of the file, for errors.
+    ///   - encoding: The encoding, a name of iconv; `nil` to detect it.
+    ///   - language: The language of the captions (BCP 47), or `nil`.
+    /// - Returns: The cues in the order of the file.
     /// - Throws: `PlaybackError` if the file is neither WebVTT nor SubRip.
-    static func cues(of bytes: [UInt8], url: String) throws -> [CaptionCue] {
+    package static func cues(of bytes: [UInt8], url: String, encoding: String?, language: String? = nil) throws -> [CaptionCue] {
+        let bytes = CaptionEncoding.utf8(bytes, encoding: encoding, language: language)
         if WebVTTParser.hasSignature(bytes) { return try webVTT(bytes, url: url).cues }
         let file = SubRipParser.parse(bytes)
         guard !file.cues.isEmpty else {
@@ -50,21 +57,26 @@ enum CaptionsFile {
 
 /// A caption file separate from the media.
 struct SidecarCueSource: CueSource {
-    let url: URL
+    let captions: SidecarCaptions
     let loader: any Loader
     let options: RequestOptions
+    /// The encoding of the file; `nil` to detect it.
+    let encoding: String?
     private let isLoaded = Locked(false)
 
-    init(url: URL, loader: any Loader, options: RequestOptions) {
-        self.url = url
+    init(_ captions: SidecarCaptions, loader: any Loader, options: RequestOptions, encoding: String?) {
+        self.captions = captions
         self.loader = loader
         self.options = options
+        self.encoding = encoding
     }
 
     func run(from time: Double, into sink: CueSink) async throws {
         guard !isLoaded.withLock({ $0 }) else { return }
-        let (_, bytes) = try await loader.loadWhole(options.request(url, for: .captionFile), upTo: CaptionsFile.limit)
-        sink.insert(try CaptionsFile.cues(of: bytes, url: url.withoutCredentials))
+        let (_, bytes) = try await loader.loadWhole(options.request(captions.url, for: .captionFile), upTo: CaptionsFile.limit)
+        sink.insert(
+            try CaptionsFile.cues(
+                of: bytes, url: captions.url.withoutCredentials, encoding: encoding, language: captions.language))
         isLoaded.withLock { $0 = true }
     }
 }

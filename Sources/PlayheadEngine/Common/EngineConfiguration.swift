@@ -45,6 +45,8 @@ public struct EngineConfiguration: Sendable {
     public var liveLatency = LiveLatency()
     /// The caption files separate from the media.
     public var sidecarCaptions: [SidecarCaptions] = []
+    /// The encoding of these files; see ``CaptionPreferences/encoding``.
+    public var captionsEncoding: String?
     /// Whether the first picture may be shown now, before the stream is open; called on any thread. `nil`: never. It should return false
     /// if playback is not intended, or starts with something else, such as an ad or another position.
     package var permitsFirstPicture: (@Sendable () -> Bool)?

@@ -5,6 +5,7 @@ extension SidecarCaptions {
     func offer(_ configuration: EngineConfiguration) -> CaptionsController.Offer {
         CaptionsController.Offer(
             track: MediaTrack(index: 0, name: name, language: language, isDefault: isDefault, isAutoselect: true),
-            source: SidecarCueSource(url: url, loader: configuration.loader, options: configuration.requestOptions))
+            source: SidecarCueSource(
+                self, loader: configuration.loader, options: configuration.requestOptions, encoding: configuration.captionsEncoding))
     }
 }

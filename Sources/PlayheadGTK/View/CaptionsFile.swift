@@ -1,6 +1,7 @@
 #if canImport(CGtk)
     import Playhead
     import PlayheadCaptions
+    import PlayheadEngine
     import PlayheadView
 
     /// The captions of a file that the viewer opened.
@@ -9,18 +10,11 @@
         var name: String
         private var timeline = CueTimeline()
 
-        /// Parses a WebVTT or SubRip file.
+        /// Parses a WebVTT or SubRip file; `encoding` is a name of iconv, or `nil` to detect it.
         /// - Throws: `PlaybackError` if the file is neither.
-        init(name: String, bytes: [UInt8]) throws {
+        init(name: String, bytes: [UInt8], encoding: String?) throws {
             self.name = name
-            let cues: [CaptionCue]
-            if WebVTTParser.hasSignature(bytes) {
-                do { cues = try WebVTTParser.parse(bytes).cues } catch {
-                    throw PlaybackError(.captionsInvalid, severity: .warning, url: name, underlying: "\(error)")
-                }
-            } else {
-                cues = SubRipParser.parse(bytes).cues
-            }
+            let cues = try PlayheadEngine.CaptionsFile.cues(of: bytes, url: name, encoding: encoding)
             guard !cues.isEmpty else {
                 throw PlaybackError(
                     .captionsInvalid, severity: .warning, url: name, underlying: "The file has no cues in WebVTT or SubRip.")
@@ -59,7 +53,7 @@
         /// - Throws: `PlaybackError` if the file is neither WebVTT nor SubRip.
         @discardableResult
         public func showCaptions(name: String, bytes: [UInt8]) throws -> String? {
-            let file = try CaptionsFile(name: name, bytes: bytes)
+            let file = try CaptionsFile(name: name, bytes: bytes, encoding: player?.configuration.captions.encoding)
             captionsFile = file
             showCues()
             setNeedsUpdate()

@@ -97,11 +97,17 @@ import Testing
         #expect(file.warnings.map(\.line) == [0])
     }
 
-    @Test("UTF-16 is read by its byte order mark", arguments: [true, false])
-    func utf16(isLittleEndian: Bool) {
-        let units = Array("\u{FEFF}1\r\n00:00:00,000 --> 00:00:01,000\r\nПривет 🎬\r\n".utf16)
+    @Test("UTF-16 is read with and without a byte order mark", arguments: [true, false], ["\u{FEFF}", ""])
+    func utf16(isLittleEndian: Bool, mark: String) {
+        let units = Array("\(mark)1\r\n00:00:00,000 --> 00:00:01,000\r\nПривет 🎬\r\n".utf16)
         let bytes = units.flatMap { isLittleEndian ? [UInt8($0 & 0xFF), UInt8($0 >> 8)] : [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
         #expect(SubRipParser.parse(bytes).cues.map(\.text) == ["Привет 🎬"])
+    }
+
+    @Test("line breaks and no-break spaces of Advanced SubStation Alpha are kept")
+    func escapes() {
+        let cue = SubRipParser.parse("1\n00:00:00,000 --> 00:00:01,000\n<i>one\\Ntwo</i>\\hthree \\x\\").cues.first
+        #expect(cue?.text == "one\ntwo\u{A0}three \\x\\" && cue?.markup.contains("<i>one\ntwo</i>") == true)
     }
 
     @Test("a text without times has no cues", arguments: ["", "\n\n", "text", "1\n2\n3"])

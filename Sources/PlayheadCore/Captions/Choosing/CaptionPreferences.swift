@@ -18,12 +18,18 @@ public struct CaptionPreferences: Sendable, Hashable, Codable {
     public var prefersAccessibility: Bool
     /// Whether a forced track in the language of the sound is shown if no full track is.
     public var showsForced: Bool
+    /// The encoding of caption files without a byte order mark, a name of iconv such as `windows-1251`; `nil`, the default, to detect it.
+    public var encoding: String?
 
     /// Makes preferences.
-    public init(mode: Mode = .automatic, languages: [String] = [], prefersAccessibility: Bool = false, showsForced: Bool = true) {
+    public init(
+        mode: Mode = .automatic, languages: [String] = [], prefersAccessibility: Bool = false, showsForced: Bool = true,
+        encoding: String? = nil
+    ) {
         self.mode = mode
         self.languages = languages
         self.prefersAccessibility = prefersAccessibility
         self.showsForced = showsForced
+        self.encoding = encoding
     }
 }
