@@ -203,7 +203,7 @@ let package = Package(
         .target(
             name: "PlayheadArguments",
             dependencies: [
-                "Playhead", "PlayheadCore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Playhead", "PlayheadCore", "PlayheadTransport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
         .executableTarget(
             name: "PlayheadCommand",
@@ -380,8 +380,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadCommandTests",
             dependencies: [
-                "Playhead", "PlayheadCommand", "PlayheadCore", "PlayheadEngine", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport",
-                "TestSupport",
+                "Playhead", "PlayheadArguments", "PlayheadCommand", "PlayheadCore", "PlayheadEngine", "PlayheadOrigin", "PlayheadSamples",
+                "PlayheadTransport", "TestSupport",
             ],
             exclude: ["Waterfall/Golden"], swiftSettings: strict),
         .testTarget(

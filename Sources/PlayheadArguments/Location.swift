@@ -1,12 +1,27 @@
 import ArgumentParser
 import Foundation
+import PlayheadTransport
 
 /// The stream that an argument names.
 package enum Location {
-    /// A URL as it is; anything without a scheme is a path.
+    /// The argument for standard input.
+    package static let standardInput = "-"
+
+    /// Returns the URL of an argument: a URL as it is, standard input for `-`, and otherwise a path, also if a colon is in a name, as in
+    /// `Mission: Impossible.mp4`.
+    /// - Throws: `ValidationError` if the argument has a scheme and is not a URL.
     package static func url(of argument: String) throws -> URL {
-        if let url = URL(string: argument), let scheme = url.scheme, scheme.count > 1 { return url }
-        if argument.contains("://") { throw ValidationError("'\(argument)' is not a URL.") }
-        return URL(fileURLWithPath: argument)
+        if argument == standardInput { return URL(fileURLWithPath: "/dev/stdin") }
+        if argument.hasPrefix("://") { throw ValidationError("'\(argument)' is not a URL.") }
+        // RFC 8089 permits `file:/path` as well.
+        guard hasScheme(argument) || argument.lowercased().hasPrefix("file:/") else { return URL(fileURLWithPath: argument) }
+        guard let url = URL(string: argument) else { throw ValidationError("'\(argument)' is not a URL.") }
+        return url
+    }
+
+    /// Whether a text starts with a scheme (RFC 3986 §3.1) of more than one letter and `://`.
+    private static func hasScheme(_ text: String) -> Bool {
+        guard let scheme = text.firstRange(of: "://").map({ text[..<$0.lowerBound] }), scheme.count > 1 else { return false }
+        return scheme.first?.isLetter == true && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 }

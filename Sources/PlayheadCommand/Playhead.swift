@@ -40,9 +40,9 @@ struct PlayheadProgram: AsyncParsableCommand {
         }
         do {
             // Without arguments the command that plays would play its sample.
-            guard let first = CommandLine.arguments.dropFirst().first else { throw CleanExit.helpRequest(PlayheadProgram.self) }
+            guard let first = ProgramArguments.all.first else { throw CleanExit.helpRequest(PlayheadProgram.self) }
             guard !isMistyped(first) else { throw ValidationError("There is no command and no file '\(first)'.") }
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(ProgramArguments.all)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

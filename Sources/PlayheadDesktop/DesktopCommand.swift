@@ -75,6 +75,9 @@
         @Option(help: "Show captions in this language.")
         var captions: String?
 
+        @Option(help: "The encoding of caption files, such as windows-1251; by default it is detected.")
+        var captionsEncoding: String?
+
         @Option(
             help: """
                 How captions look, such as size=150,font=Serif,color=ffff00,background=000000/0.5,edge=outline; or look=yellowOnBlack. Edges: none, \
@@ -115,6 +118,9 @@
         func validate() throws {
             if let start, !(start >= 0) { throw ValidationError("--start takes seconds, 0 or more.") }
             _ = try windowSize()
+            if let captionsEncoding, !CaptionEncoding.isKnown(captionsEncoding) {
+                throw ValidationError("--captions-encoding: '\(captionsEncoding)' is unknown; 'iconv --list' prints the encodings.")
+            }
             _ = try style()
             for url in urls { _ = try Location.url(of: url) }
             if overlayMessages, overlay == nil { throw ValidationError("--overlay-messages requires --overlay.") }
@@ -141,7 +147,7 @@
 
         /// Whether the start consists of files and URLs only, which the running instance opens.
         private var isPlain: Bool {
-            !ProcessInfo.processInfo.arguments.dropFirst().prefix { $0 != "--" }.contains { $0.hasPrefix("-") }
+            !ProgramArguments.all.prefix { $0 != "--" }.contains { $0.hasPrefix("-") }
         }
 
         func run() throws {

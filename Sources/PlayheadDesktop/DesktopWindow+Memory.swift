@@ -2,6 +2,7 @@
     import Foundation
     import Playhead
     import PlayheadGTK
+    import PlayheadTransport
     import PlayheadView
 
     /// Positions, recent items and preferences.

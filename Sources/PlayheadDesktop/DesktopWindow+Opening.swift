@@ -78,7 +78,7 @@
         // MARK: Dialogs
 
         func chooseFiles() {
-            Dialogs.openFiles(window, title: "Open files") { [weak self] paths in if !paths.isEmpty { self?.open(paths) } }
+            Dialogs.openFiles(window, title: "Open files") { [weak self] files in if !files.isEmpty { self?.open(files) } }
         }
 
         func chooseAddress() {
@@ -100,8 +100,8 @@
         }
 
         func chooseCaptions() {
-            Dialogs.openFiles(window, title: "Open captions", isSingle: true) { [weak self] paths in
-                if let path = paths.first { self?.openCaptions(URL(fileURLWithPath: path)) }
+            Dialogs.openFiles(window, title: "Open captions", isSingle: true) { [weak self] files in
+                if let file = files.first.flatMap({ URL(string: $0) }) { self?.openCaptions(file) }
             }
         }
 

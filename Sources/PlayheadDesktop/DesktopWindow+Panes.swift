@@ -3,6 +3,7 @@
     import Foundation
     import Playhead
     import PlayheadGTK
+    import PlayheadTransport
     import PlayheadView
 
     /// The panes over the view, and the keys and pointer actions of the program.
@@ -210,7 +211,7 @@
                 var found: [String] = []
                 var next = files
                 while let node = next {
-                    if let file = node.pointee.data, let path = Dialogs.path(of: OpaquePointer(file)) { found.append(path) }
+                    if let file = node.pointee.data, let address = Dialogs.address(of: OpaquePointer(file)) { found.append(address) }
                     next = node.pointee.next
                 }
                 return found
@@ -242,7 +243,7 @@
 
         /// Saves the picture in the folder for pictures.
         func saveScreenshot() {
-            guard let folder = Self.pictureFolder, let title = player.currentItem.map({ $0.title ?? $0.url.lastPathComponent }) else {
+            guard let folder = Self.pictureFolder, let title = player.currentItem.map({ $0.title ?? $0.url.fileName }) else {
                 return
             }
             let name = Screenshots.name(title: title, position: player.position)

@@ -10,6 +10,7 @@
         import PlayheadOverlayGTK
     #endif
     import PlayheadPulse
+    import PlayheadTransport
     import PlayheadView
 
     /// The program's window and its player.
@@ -78,6 +79,7 @@
                 configuration.captions.languages = [language]
                 configuration.captions.mode = .on
             }
+            configuration.captions.encoding = command.captionsEncoding
             configuration.audioOutput = command.audio == .pulse ? .custom { PulseAudioOutput() } : .none
             player = Player(configuration: configuration)
             gtk_window_set_title(window, "Playhead")

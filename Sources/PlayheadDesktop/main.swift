@@ -15,12 +15,12 @@ let wrongUsage: Int32 = 2
         standardError("error: \(problem)")
         exit(1)
     }
-    if Array(CommandLine.arguments.dropFirst()) == ["--generate-completion-script", "zsh"] {
+    if ProgramArguments.all == ["--generate-completion-script", "zsh"] {
         print(DesktopCommand.zshCompletion)
         exit(0)
     }
     do {
-        try DesktopCommand.parse().run()
+        try DesktopCommand.parse(ProgramArguments.all).run()
     } catch let code as ExitCode {
         exit(finalStatus(code.rawValue))
     } catch {

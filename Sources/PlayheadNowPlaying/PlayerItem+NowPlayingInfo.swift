@@ -1,5 +1,6 @@
 import Foundation
 import Playhead
+import PlayheadTransport
 
 extension PlayerItem {
     /// The texts and the artwork for lock screens: those for now-playing, those for views, and those of the media, in this order.
@@ -15,7 +16,7 @@ extension PlayerItem {
 
     /// The file name; the host if the URL has no path.
     var fileName: String? {
-        let name = url.lastPathComponent
+        let name = url.fileName
         return name.isEmpty || name == "/" ? url.host : name
     }
 }

@@ -46,7 +46,10 @@ struct PlayCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: "Files, folders, URLs, lists (m3u, pls, xspf) and feeds (json, rss), played one after the other; without one a sample.")
+        help: """
+            Files, folders, URLs, lists (m3u, pls, xspf), feeds (json, rss) and '-' (standard input), played one after the other; without \
+            one a sample.
+            """)
     var urls: [String] = []
 
     @Flag(help: "Print one JSON object for each event on standard output, and a summary at the end.")
@@ -78,6 +81,9 @@ struct PlayCommand: AsyncParsableCommand {
 
     @Option(help: "Show captions: a language, a track's index, or 'off'; by default as the stream specifies.")
     var captions: String?
+
+    @Option(help: "The encoding of caption files, such as windows-1251; by default it is detected.")
+    var captionsEncoding: String?
 
     @Option(help: "Select no level above this bit rate, in bit/s.")
     var maxBitrate: Int?
@@ -126,11 +132,19 @@ struct PlayCommand: AsyncParsableCommand {
             throw ValidationError("--start takes seconds, 0 or more; below 0 with --dvr.")
         }
         if let duration, !(duration > 0) { throw ValidationError("--duration takes seconds, above 0.") }
+        if let captionsEncoding, !CaptionEncoding.isKnown(captionsEncoding) {
+            throw ValidationError("--captions-encoding: '\(captionsEncoding)' is unknown; 'iconv --list' prints the encodings.")
+        }
         if quality < 0 { throw ValidationError("--quality takes a level's index, 0 or more.") }
         if json, video == .terminal { throw ValidationError("--json and --video terminal both need standard output.") }
         if control != nil, video == .terminal { throw ValidationError("--control and --video terminal both need standard input.") }
         if metrics.usesStandardOutput, video == .terminal {
             throw ValidationError("--metrics - and --video terminal both need standard output.")
+        }
+        if urls.contains(Location.standardInput) {
+            if control != nil { throw ValidationError("--control - and the media '-' both need standard input.") }
+            if isatty(STDIN_FILENO) == 1 { throw ValidationError("'-' plays standard input: connect a pipe or a file.") }
+            if video == .terminal { throw ValidationError("--video terminal and the media '-' both need standard input.") }
         }
         if demo != nil, !urls.isEmpty { throw ValidationError("--demo plays the sample, and no other stream.") }
         _ = try request.options
@@ -216,6 +230,7 @@ struct PlayCommand: AsyncParsableCommand {
             configuration.captions.languages = [captions]
             configuration.captions.mode = .on
         }
+        configuration.captions.encoding = captionsEncoding
         configuration.pacing = speed == .max ? .unpaced : .realTime
         // Without the option, audio is used with the live view, if available.
         if audio == .pulse || audio == nil && showsView {

@@ -11,7 +11,7 @@
         ///   - parent: The window that the dialog belongs to.
         ///   - title: The title.
         ///   - isSingle: Whether only one file can be selected.
-        ///   - done: Called with the paths, unless the dialog is cancelled.
+        ///   - done: Called with the addresses, unless the dialog is cancelled.
         static func openFiles(
             _ parent: UnsafeMutablePointer<GtkWindow>, title: String, isSingle: Bool = false,
             done: @escaping @MainActor @Sendable ([String]) -> Void
@@ -22,26 +22,26 @@
             Signals.onArgument(UnsafeMutableRawPointer(dialog), "response") { response in
                 let accepted = Int(GTK_RESPONSE_ACCEPT.rawValue)
                 // The response is a 32-bit number, passed in a wider register.
-                if Int(Int32(truncatingIfNeeded: response)) == accepted { done(paths(of: chooser)) }
+                if Int(Int32(truncatingIfNeeded: response)) == accepted { done(addresses(of: chooser)) }
                 g_object_unref(UnsafeMutableRawPointer(chooser))
             }
             gtk_native_dialog_set_modal(UnsafeMutableRawPointer(dialog).assumingMemoryBound(to: GtkNativeDialog.self), 1)
             gtk_native_dialog_show(UnsafeMutableRawPointer(dialog).assumingMemoryBound(to: GtkNativeDialog.self))
         }
 
-        private static func paths(of chooser: OpaquePointer) -> [String] {
+        private static func addresses(of chooser: OpaquePointer) -> [String] {
             guard let files = gtk_file_chooser_get_files(chooser) else { return [] }
             defer { g_object_unref(UnsafeMutableRawPointer(files)) }
             return (0..<g_list_model_get_n_items(files)).compactMap { index in
                 guard let item = g_list_model_get_item(files, index) else { return nil }
                 defer { g_object_unref(item) }
-                return path(of: OpaquePointer(item))
+                return address(of: OpaquePointer(item))
             }
         }
 
-        /// Returns the path or, without one, the address of a file.
-        static func path(of file: OpaquePointer) -> String? {
-            let text = g_file_get_path(file) ?? g_file_get_uri(file)
+        /// Returns the address of a file. A path need not be UTF-8.
+        static func address(of file: OpaquePointer) -> String? {
+            let text = g_file_get_uri(file)
             defer { g_free(text) }
             return text.map { String(cString: $0) }
         }

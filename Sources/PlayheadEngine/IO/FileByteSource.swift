@@ -2,107 +2,123 @@ import Foundation
 import PlayheadCore
 import PlayheadFFmpeg
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
-/// A local file.
+/// A local regular file, which may grow while it is read.
 final class FileByteSource: ByteSource {
-    private let descriptor: Int32
-    private let state = Locked(State())
-
     private struct State {
         var offset: Int64 = 0
-        var isCancelled = false
-        var isReading = false
-        var isClosed = false
-
-        /// Returns whether to close the descriptor now: the source is cancelled, no read is active, and the descriptor is still open.
-        mutating func takeClosing() -> Bool {
-            guard isCancelled, !isReading, !isClosed else { return false }
-            isClosed = true
-            return true
-        }
+        var size: Int64
+        /// The time at which the file was opened or found longer.
+        var growthTime: Double
+        var hasGrown = false
+        var isInterrupted = false
     }
 
-    let size: Int64?
-    let isSeekable: Bool
+    private let file: FileDescriptor
+    private let state: Locked<State>
+    private let condition = TimedCondition()
+    private let clock = SystemClock()
+
+    let isSeekable = true
 
     /// Opens the file at `path`.
     /// - Throws: `PlaybackError.Kind.fileUnreadable`, `.emptyMedia`.
-    init(path: String) throws(PlaybackError) {
-        let url = URL(fileURLWithPath: path).absoluteString
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw PlaybackError(.fileUnreadable, url: url, underlying: String(cString: strerror(errno))) }
-        var info = stat()
-        let known = fstat(descriptor, &info) == 0
-        let type = info.st_mode & S_IFMT
-        if known, type == S_IFDIR {
-            close(descriptor)
-            throw PlaybackError(.fileUnreadable, url: url, underlying: String(cString: strerror(EISDIR)))
+    convenience init(path: String) throws(PlaybackError) {
+        let url = URL(fileURLWithPath: path)
+        try self.init(FileDescriptor(opening: url), url: url)
+    }
+
+    /// Reads an open file.
+    /// - Throws: `PlaybackError.Kind.fileUnreadable` if the file is not regular, `.emptyMedia`.
+    init(_ file: FileDescriptor, url: URL) throws(PlaybackError) {
+        guard let size = file.regularSize else {
+            throw PlaybackError(.fileUnreadable, url: url.absoluteString, underlying: "This is not a regular file.")
         }
-        let isRegular = known && type == S_IFREG
-        size = isRegular ? Int64(info.st_size) : nil
-        isSeekable = isRegular
-        // From here on the object is initialized, and closes the descriptor in `deinit`.
-        if size == 0 { throw PlaybackError(.emptyMedia, url: url) }
+        self.file = file
+        state = Locked(State(size: size, growthTime: clock.now))
+        if size == 0, !isBeingWritten { throw PlaybackError(.emptyMedia, url: url.absoluteString) }
     }
 
     deinit { cancel() }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        let begun: Int64? = state.withLock { state in
-            guard !state.isCancelled else { return nil }
-            state.isReading = true
-            return state.offset
-        }
-        guard let offset = begun else { throw CancellationError() }
-        defer {
-            let closes = state.withLock { state in
-                state.isReading = false
-                return state.takeClosing()
+    var size: Int64? {
+        let size = file.regularSize
+        return state.withLock { state in
+            if let size, size != state.size {
+                state.hasGrown = state.hasGrown || size > state.size
+                state.size = size
+                state.growthTime = clock.now
             }
-            if closes { close(descriptor) }
+            return state.size
         }
-        while true {
-            let count =
-                isSeekable
-                ? pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
-                : Self.readPipe(descriptor, buffer)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw PlaybackError(.fileUnreadable, underlying: String(cString: strerror(errno))) }
-            state.withLock { $0.offset = offset.saturatingAdding(Int64(count)) }
-            return count
-        }
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let offset = state.withLock { $0.offset }
+        let count = try file.read(into: buffer, at: offset)
+        state.withLock { $0.offset = offset.saturatingAdding(Int64(count)) }
+        return count
     }
 
     func seek(to offset: Int64) throws { state.withLock { $0.offset = offset } }
 
-    /// Does nothing, because reads of a file do not wait.
-    func interrupt() {}
-
-    func resume() {}
-
-    /// Closes the descriptor immediately, or after the active read, even if the object stays alive.
-    func cancel() {
-        let closes = state.withLock { state in
-            state.isCancelled = true
-            return state.takeClosing()
+    func waitForGrowth(beyond size: Int64) throws -> Bool {
+        let interval = 0.1
+        while true {
+            if state.withLock({ $0.isInterrupted }) || file.isCancelled { throw CancellationError() }
+            if self.size ?? 0 > size { return true }
+            guard isBeingWritten else { return false }
+            condition.withLock {
+                if !state.withLock({ $0.isInterrupted }), !file.isCancelled { condition.wait(until: clock.now + interval) }
+            }
         }
-        if closes { close(descriptor) }
     }
 
-    private static func readPipe(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        #if canImport(Darwin)
-            Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-        #elseif canImport(Musl)
-            Musl.read(descriptor, buffer.baseAddress, buffer.count)
+    func interrupt() { wake { $0.isInterrupted = true } }
+
+    func resume() { state.withLock { $0.isInterrupted = false } }
+
+    func cancel() {
+        file.cancel()
+        wake { _ in }
+    }
+
+    private func wake(_ change: (inout State) -> Void) {
+        condition.withLock {
+            state.withLock { change(&$0) }
+            condition.signal()
+        }
+    }
+
+    // MARK: Growth
+
+    /// Whether more bytes can be expected: another program has the file open for writing, and it grew not long ago.
+    private var isBeingWritten: Bool {
+        // Recorders write a fragment or a cluster at a time. A file of constant length, such as a download into reserved space, has ended.
+        let (longPause, pause, unknownPause) = (30.0, 15.0, 5.0)
+        let (idle, hasGrown) = state.withLock { (clock.now - $0.growthTime, $0.hasGrown) }
+        switch hasWriter {
+        case true?: return idle < (hasGrown ? longPause : pause)
+        case false?: return false
+        case nil:
+            guard let time = file.status?.st_mtim else { return false }
+            return Date().timeIntervalSince1970 - Double(time.tv_sec) < unknownPause
+        }
+    }
+
+    /// Whether a process has the file open for writing; `nil` if the system does not say. The system grants a lease for reading only without
+    /// writers (fcntl(2), "Leases"), and only for files of the same user.
+    private var hasWriter: Bool? {
+        #if os(Linux)
+            let (setSignal, setLease) = (Int32(10), Int32(1024))
+            return try? file.use { number -> Bool? in
+                // A writer that opens the file before the lease ends causes a signal: one that is ignored by default.
+                guard fcntl(number, setSignal, SIGURG) == 0 else { return nil }
+                guard fcntl(number, setLease, Int32(F_RDLCK)) == 0 else { return errno == EAGAIN ? true : nil }
+                _ = fcntl(number, setLease, Int32(F_UNLCK))
+                return false
+            }
         #else
-            Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            return nil
         #endif
     }
 }

@@ -37,7 +37,9 @@ struct SourceOpener: Sendable {
             if isPlaylist == nil, Self.looksLikeList(url.path) { throw PlaybackError(.listOfItems, url: name) }
             if isPlaylist ?? Self.looksLikePlaylist(url.path) { return try await playlistSource(url, store, report) }
             if url.isFileURL {
-                let file = try FileByteSource(path: url.path)
+                let opened = try FileDescriptor(opening: url)
+                guard opened.regularSize != nil else { return progressiveSource(PipeByteSource(opened), name, store, report) }
+                let file = try FileByteSource(opened, url: url)
                 let head = isPlaylist == nil ? Self.head(of: file) : []
                 if PlaylistFile.isMarked(head) { throw PlaybackError(.listOfItems, url: name) }
                 if Self.isPlaylist(head) { return try await playlistSource(url, store, report) }

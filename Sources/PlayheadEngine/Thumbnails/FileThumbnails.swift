@@ -58,7 +58,7 @@ final class FileThumbnails: ThumbnailSource {
         if let known = opened.withLock({ $0 }) { return known }
         let bytes: any ByteSource
         if url.isFileURL {
-            bytes = try FileByteSource(path: url.path)
+            bytes = try FileByteSource(FileDescriptor(opening: url), url: url)
         } else {
             var policy = HTTPByteSource.Policy()
             policy.window = Self.window

@@ -4,7 +4,7 @@
 package protocol ByteSource: AnyObject, Sendable {
     /// The length in bytes, or `nil` if it is unknown (so far).
     var size: Int64? { get }
-    /// Whether `seek(to:)` is supported.
+    /// Whether `seek(to:)` is supported; it may become true with the first read.
     var isSeekable: Bool { get }
     /// Reads up to `buffer.count` bytes into `buffer`, waiting for at least one.
     /// - Returns: The number of bytes; 0 at the end.
@@ -12,10 +12,19 @@ package protocol ByteSource: AnyObject, Sendable {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
     /// Continues reading at `offset` bytes.
     func seek(to offset: Int64) throws
+    /// Waits at the end until there are more than `size` bytes.
+    /// - Returns: Whether there are; false if the source is not expected to grow.
+    /// - Throws: `CancellationError` after `interrupt()` or `cancel()`.
+    func waitForGrowth(beyond size: Int64) throws -> Bool
     /// Makes a waiting `read`, and all following ones, throw until ``resume()``; from any thread. No byte is lost.
     func interrupt()
     /// Ends an interruption.
     func resume()
     /// Cancels the source permanently: a waiting `read`, and all following ones, throw; resources are released.
     func cancel()
+}
+
+extension ByteSource {
+    /// Returns false: the length is constant.
+    package func waitForGrowth(beyond size: Int64) throws -> Bool { false }
 }

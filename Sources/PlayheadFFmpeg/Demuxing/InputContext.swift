@@ -68,6 +68,7 @@ final class InputContext {
             // A source that returns more than the capacity would make FFmpeg read past the buffer.
             guard (0...Int(count)).contains(got) else { return playhead_averror_io }
             let new = UnsafeBufferPointer(start: UnsafePointer(bytes), count: got)
+            if position == 0 { context?.pointee.seekable = source.isSeekable ? AVIO_SEEKABLE_NORMAL : 0 }
             try tables.consume(new, at: position)
             pages.consume(new, at: position)
             if position == Int64(head.count), head.count < AnnouncedLength.sample {

@@ -17,7 +17,7 @@ package final class FileLoader: Loader {
     /// Opens a file. The timeouts and header fields of the request are ignored.
     package func load(_ request: LoadRequest) async throws -> LoadResponse {
         try Task.checkCancellation()
-        guard request.url.isFileURL, !request.url.path(percentEncoded: false).isEmpty else {
+        guard request.url.isFileURL, !request.url.path(percentEncoded: true).isEmpty else {
             throw LoadError(.invalidURL, kind: request.kind, url: request.url)
         }
         guard request.byteRange?.isValid ?? true else { throw LoadError(.invalidRequest, kind: request.kind, url: request.url) }
@@ -33,7 +33,7 @@ package final class FileLoader: Loader {
     }
 
     private func open(_ request: LoadRequest, _ number: Int) async throws -> LoadResponse {
-        let path = request.url.path(percentEncoded: false)
+        let path = request.url.fileBytes
         let file: OpenFile
         do {
             file = try await NIOThreadPool.singleton.runIfActive { try OpenFile(path: path) }

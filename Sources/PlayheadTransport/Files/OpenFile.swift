@@ -22,11 +22,12 @@ final class OpenFile: Sendable {
     private let descriptor: Int32
 
     /// Opens a file; the call blocks.
-    init(path: String) throws {
-        // The system would use only the part of the path before a zero byte.
-        guard !path.utf8.contains(0) else { throw Failure("The path is malformed.") }
+    /// - Parameter path: The bytes of the path, none of which is zero.
+    /// - Throws: ``Failure``.
+    init(path: [UInt8]) throws {
+        guard !path.isEmpty else { throw Failure("The path is malformed.") }
         // Without O_NONBLOCK, opening a pipe waits for a writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Failure(errno: errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

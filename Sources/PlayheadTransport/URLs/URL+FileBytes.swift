@@ -1,0 +1,43 @@
+import Foundation
+
+/// Names of files are bytes and need not be UTF-8, in which case Foundation's path of `file:///caf%E9.mp4` is empty.
+extension URL {
+    /// Makes the URL of a file.
+    /// - Parameter path: The bytes of the path; a relative path starts in the current directory.
+    package init?(fileBytes path: [UInt8]) {
+        var bytes = path
+        if path.first != UInt8(ascii: "/") {
+            guard let folder = getcwd(nil, 0) else { return nil }
+            defer { free(folder) }
+            bytes = UnsafeBufferPointer(start: folder, count: strlen(folder)).map { UInt8(bitPattern: $0) } + [UInt8(ascii: "/")] + path
+        }
+        let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
+        let digits = Array("0123456789ABCDEF".utf8)
+        let encoded = bytes.flatMap { byte in
+            plain.contains(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        self.init(string: "file://" + String(decoding: encoded, as: UTF8.self))
+    }
+
+    /// The bytes of the path without percent encoding; empty if the path has a zero byte, at which the system would end it.
+    package var fileBytes: [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = Substring(path(percentEncoded: true)).utf8
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+                rest = rest.dropFirst(2)
+                bytes.append(code)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return bytes.contains(0) ? [] : bytes
+    }
+
+    /// The file name as text, with U+FFFD for what is not UTF-8.
+    package var fileName: String {
+        let name = lastPathComponent
+        guard name.isEmpty, let last = fileBytes.split(separator: UInt8(ascii: "/")).last else { return name }
+        return String(decoding: last, as: UTF8.self)
+    }
+}
