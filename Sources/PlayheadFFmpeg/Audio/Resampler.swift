@@ -124,6 +124,9 @@ package final class Resampler {
         }
         try FFmpegError.check(result, "swr_alloc_set_opts2")
         do throws(FFmpegError) {
+            // For floats FFmpeg sums channels without a limit: the sum of 5.1 in stereo is up to 2.4 times full scale.
+            let fullScale = 1.0
+            try FFmpegError.check(av_opt_set_double(UnsafeMutableRawPointer(context), "rematrix_maxval", fullScale, 0), "rematrix_maxval")
             if let matrix { try FFmpegError.check(swr_set_matrix(context, matrix, input.layout.raw.nb_channels), "swr_set_matrix") }
             try FFmpegError.check(swr_init(context), "swr_init")
         } catch {

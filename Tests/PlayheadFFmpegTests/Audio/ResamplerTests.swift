@@ -34,9 +34,12 @@ struct ResamplerTests {
     }
 
     @Test(
-        arguments: [("5.1", [[1, 0], [0, 1], [0.7071, 0.7071], [0, 0], [0.7071, 0], [0, 0.7071]]), ("mono", [[1, 1]])]
-            as [(String, [[Float]])])
-    func `channels are mixed to stereo as in ITU-R BS.775`(_ layout: String, _ gains: [[Float]]) throws {
+        arguments: [
+            // 1 and 0.7071 as in ITU-R BS.775, divided by their sum.
+            ("5.1", [[0.4142, 0], [0, 0.4142], [0.2929, 0.2929], [0, 0], [0.2929, 0], [0, 0.2929]]), ("stereo", [[1, 0], [0, 1]]),
+            ("mono", [[1, 1]]),
+        ] as [(String, [[Float]])])
+    func `channels are mixed to stereo without exceeding full scale`(_ layout: String, _ gains: [[Float]]) throws {
         for (speaking, gain) in gains.enumerated() {
             let resampler = Resampler(sampleRate: 48_000, channels: 2)
             var output: [Float] = []
