@@ -24,7 +24,7 @@ package final class Demuxer {
 
     /// The containers that may be opened: media files only, nothing that references other resources.
     private static let containers =
-        "mov,matroska,webm,mpegts,mpeg,mp3,aac,ac3,eac3,flac,wav,w64,ogg,avi,flv,aiff,caf,asf,au,h264,hevc,m4v,mpegvideo,ivf,amr,dts,wv,tta,ape"
+        "mov,matroska,webm,mpegts,mpeg,mp3,aac,ac3,eac3,flac,wav,w64,ogg,avi,flv,aiff,caf,asf,au,h264,hevc,m4v,mpegvideo,ivf,amr,dts,wv,tta,ape,gif,mxf,dv,nut"
 
     /// The audio containers whose headers contain the number of samples.
     private static let countingContainers: Set<String> = ["flac", "mp3", "wav", "w64", "aiff", "caf", "au", "tta", "wv", "ape"]

@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadSamples
 import Testing
 
@@ -65,6 +66,27 @@ struct FormatTests {
             Demuxer(source: MemorySource(bytes, isSeekable: false, hasSize: format == .mp3, maximumRead: 977)), hashes: true)
         #expect(!whole.frames.isEmpty)
         #expect(trickle.frames == whole.frames)
+    }
+
+    @Test(arguments: [
+        ("gif", ["-vf", "fps=10"]), ("mxf", ["-c:v", "mpeg2video", "-c:a", "pcm_s16le"]), ("dv", ["-target", "pal-dv"]),
+        ("nut", ["-c:v", "mpeg4", "-c:a", "mp2"]),
+    ])
+    func `pictures and sound of rarer containers are complete`(_ format: String, _ options: [String]) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("sample.\(format)")
+        let input = ["-f", "lavfi", "-i", "testsrc2=size=96x64:rate=25:duration=1", "-f", "lavfi", "-i", "sine=r=48000:duration=1"]
+        try await Tool("ffmpeg").run(["-v", "error"] + input + options + [file.path], in: folder)
+        let truth = try await FFprobe.run(file)
+        let demuxer = try Demuxer(source: MemorySource([UInt8](Data(contentsOf: file))))
+        let played = try Playthrough(demuxer)
+        #expect(played.decodingErrors == 0 && demuxer.format == format)
+        for stream in demuxer.streams {
+            let count = truth.frames.count { $0.stream_index == stream.index }
+            #expect(count > 0 && played.frames(of: stream).count == count)
+        }
     }
 
     @Test func `packets of streams that are not selected are skipped`() async throws {
