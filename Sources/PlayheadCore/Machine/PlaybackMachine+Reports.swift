@@ -72,8 +72,10 @@ extension PlaybackMachine {
     private var isMoving: Bool { engine.isRunning && pending.seek == nil }
 
     private mutating func handleWaiting(_ reason: BufferReason) {
-        guard isMoving, state == .play || state == .playing else { return }
-        enterBuffering(because: reason)
+        guard isMoving else { return }
+        // A repeated report says that the wait has a cause other than missing data.
+        if state == .buffering { restartsWatchdog = true }
+        if state == .play || state == .playing { enterBuffering(because: reason) }
     }
 
     private mutating func handleStarted(at start: Double) {

@@ -18,6 +18,10 @@ enum PlayoutLimits {
     static let liveEdgeAmount = 0.1
     /// The time after which waiting is reported.
     static let unreportedWait = 0.1
+    /// The time after which a device whose position stands still has stopped.
+    static let deviceStop = 1.0
+    /// The interval of reports that playback waits for a stopped device.
+    static let deviceStopReport = 1.0
     /// The interval at which a device that was started is polled until it plays.
     static let deviceStep = 0.004
     /// The timeout for a device to start playing: an idle device of a sound server may take seconds to wake.

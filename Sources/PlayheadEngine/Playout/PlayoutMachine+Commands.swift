@@ -61,7 +61,8 @@ extension PlayoutMachine {
         let isMoving =
             switch motion {
             case .moving, .starting: true
-            case .held, .waiting: false
+            // A stopped device was not paused.
+            case .held, .waiting: isDeviceRunning
             }
         if isMoving { stop(facts) }
         emit(.restartSound(at: seek?.target ?? position))

@@ -20,6 +20,8 @@ extension PlayoutMachine {
             emit(.startDevice)
             isDeviceRunning = true
         }
+        deviceWatch.note(facts.sound, isRunning: isDeviceRunning, at: now)
+        if deviceWatch.isStopped(at: now) { return stallWithDevice(facts) }
         let stop = arrival ?? stopAhead(facts)
         if presentDue(before: stop ?? .infinity, facts) { return }
         reportFirstFrame(facts)

@@ -8,6 +8,8 @@ extension PlayoutMachine {
     /// Starts as soon as there is enough data, and reports a wait that is not momentary.
     mutating func wait(since: Double, amount: Double, reason: BufferReason, isReported: Bool, _ facts: PlayoutFacts) {
         let now = facts.now
+        deviceWatch.note(facts.sound, isRunning: isDeviceRunning, at: now)
+        if deviceWatch.isStopped(at: now) { return awaitStoppedDevice(since: since, facts) }
         if facts.loaded.isLiveStart, let live = liveStart(facts) {
             emit(.startLive(from: position, to: live))
             position = live
@@ -110,6 +112,23 @@ extension PlayoutMachine {
         waitToMove(amount: amount, reason: .stalled, reportsStart: true, at: facts.now)
         motion = .waiting(since: facts.now, amount: amount, reason: .stalled, isReported: true)
         emit(.report(.waiting(.stalled)))
+    }
+
+    /// Stops the playhead because the device has stopped. The device is not paused, so that its position shows when it plays again.
+    mutating func stallWithDevice(_ facts: PlayoutFacts) {
+        clock.stop(at: facts.now)
+        clock.set(position, at: facts.now)
+        reportsStart = true
+        standing = nil
+        awaitStoppedDevice(since: -.infinity, facts)
+    }
+
+    /// Waits for a stopped device, and reports the wait repeatedly, because no data can end it.
+    private mutating func awaitStoppedDevice(since: Double, _ facts: PlayoutFacts) {
+        let isDue = facts.now - since >= PlayoutLimits.deviceStopReport
+        motion = .waiting(since: isDue ? facts.now : since, amount: 0, reason: .stalled, isReported: true)
+        if isDue { emit(.report(.waiting(.stalled))) }
+        emit(.wait(until: facts.now + PlayoutLimits.soundStep))
     }
 
     /// The seconds of data that resuming needs: near a live edge no more than a share of the target latency.

@@ -77,6 +77,7 @@ struct PlayoutMachine: Sendable, Equatable {
     var reportsStart = true
     var isFirstFrameReported = false
     var isDeviceRunning = false
+    var deviceWatch = DeviceWatch()
     /// Whether the playback has failed.
     var isOver = false
     private var instructions: [PlayoutInstruction] = []

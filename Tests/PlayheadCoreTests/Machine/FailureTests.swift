@@ -60,6 +60,15 @@ import Testing
         #expect(rig.timers == [])
     }
 
+    @Test func aRepeatedWaitRestartsTheWatchdog() {
+        var rig = MachineRig.playing()
+        rig.report(.waiting(.stalled))
+        rig.clear()
+        rig.now = 29
+        rig.report(.waiting(.stalled))
+        #expect(rig.timers == ["start buffering 30.0"] && rig.emitted == [])
+    }
+
     @Test func playingWithoutProgressFails() {
         var rig = MachineRig.playing()
         rig.now = 10

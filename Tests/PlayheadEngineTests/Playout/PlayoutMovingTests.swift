@@ -76,6 +76,34 @@ struct PlayoutMovingTests {
         if stalls { #expect(machine.motion == .waiting(since: 0, amount: 2, reason: .stalled, isReported: true)) }
     }
 
+    @Test("A device that has sound to play and stands still stalls playback until it plays again")
+    func stoppedDevice() {
+        var machine = PlayoutMachine.moving(at: 1)
+        func decide(_ now: Double, _ audible: Double) -> [PlayoutInstruction] {
+            machine.decide(PlayoutFacts(now, .ready(5), .device(end: 2, audibleTime: audible)))
+        }
+        let stall = PlayoutInstruction.report(.waiting(.stalled))
+        #expect(!decide(0, 0.9).contains(stall) && !decide(0.1, 1).contains(stall) && !decide(1, 1).contains(stall))
+        #expect(decide(1.2, 1) == [stall, .wait(until: 1.25)])
+        // The device is not paused, and the wait is reported repeatedly.
+        #expect(machine.isDeviceRunning && machine.position == 1)
+        #expect(decide(1.25, 1) == [.wait(until: 1.3)])
+        #expect(decide(2.2, 1).contains(stall))
+        #expect(decide(2.3, 1.02) == [.startDevice])
+        #expect(decide(2.31, 1.03).contains(.report(.started(position: 1.03))) && machine.motion == .moving)
+    }
+
+    @Test("A device that has played all its sound is not a stopped one")
+    func drainedDevice() {
+        var machine = PlayoutMachine.moving(at: 1)
+        var facts = PlayoutFacts(0, .ready(50), .device(end: 1, audibleTime: 1))
+        facts.sound?.isDrained = true
+        for now in [0, 1, 2.0] {
+            facts.now = now
+            #expect(!machine.decide(facts).contains(.report(.waiting(.stalled))))
+        }
+    }
+
     @Test("The loop wakes for the next picture, report, stop or change of captions", arguments: [(0.02, 0.02), (0.5, 0.1)])
     func wakes(picture: Double, time: Double) throws {
         var machine = PlayoutMachine.moving()
