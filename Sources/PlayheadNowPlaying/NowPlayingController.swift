@@ -154,7 +154,7 @@ public final class NowPlayingController {
             player.currentIndex.map { index in
                 NowPlayingFacts.Item(
                     number: track.number, index: index, count: player.items.count, url: item.url.withoutSecrets, info: item.nowPlayingInfo,
-                    fileName: item.fileName)
+                    cover: item.embeddedArtwork, fileName: item.fileName)
             }
         }
         facts.artworkFile = facts.isShown && facts.item != nil ? artwork.file(for: facts.artwork) : nil

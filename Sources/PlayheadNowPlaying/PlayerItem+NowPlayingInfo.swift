@@ -8,11 +8,18 @@ extension PlayerItem {
         var info = nowPlaying
         info.title = [info.title, song?.title, title, media?.title].first(where: isText) ?? nil
         info.artist = [info.artist, song?.artist, song == nil ? media?.artist : nil].first(where: isText) ?? nil
+        info.album = [info.album, song == nil ? media?.album : nil].first(where: isText) ?? nil
         if info.artwork == nil { info.artwork = image }
         return info
     }
 
     private func isText(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) == false }
+
+    /// The image file of the cover in the media; `nil` if there is none, or the item is not open.
+    var embeddedArtwork: [UInt8]? {
+        guard case .loaded(let bytes) = asset.status(of: .artwork) else { return nil }
+        return bytes
+    }
 
     /// The file name; the host if the URL has no path.
     var fileName: String? {

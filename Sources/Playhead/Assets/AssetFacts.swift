@@ -16,6 +16,7 @@ struct AssetFacts: Sendable {
         var isLive = false
         var tracks: [AssetTrack] = []
         var metadata: [AssetMetadata] = []
+        var artwork: [UInt8]?
         var chapters: [Chapter] = []
     }
 
@@ -30,7 +31,8 @@ struct AssetFacts: Sendable {
         media = .success(
             Media(
                 duration: found.duration ?? .infinity, isDurationPrecise: found.isDurationPrecise, isLive: found.isLive,
-                tracks: found.tracks, metadata: found.tags, chapters: found.chapters.map { Chapter($0) }))
+                tracks: found.tracks, metadata: found.tags, artwork: found.artwork,
+                chapters: found.chapters.map { Chapter($0) }))
     }
 
     /// Creates the properties from the track model alone, if an engine reports nothing else.

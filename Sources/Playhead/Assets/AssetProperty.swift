@@ -17,6 +17,8 @@ public enum AssetKey: String, Sendable, Hashable, CaseIterable {
     case tracks
     /// The tags of the container.
     case metadata
+    /// The cover inside the file.
+    case artwork
     /// The chapters inside the file.
     case chapters
 }
@@ -60,6 +62,13 @@ extension AssetProperty where Value == [AssetMetadata] {
     }
 }
 
+extension AssetProperty where Value == [UInt8]? {
+    /// The image file (JPEG, PNG or another format) of the cover inside a file; `nil` if there is none, and for playlists.
+    public static var artwork: AssetProperty {
+        AssetProperty(key: .artwork) { facts throws(PlaybackError) in try facts.media.get().artwork }
+    }
+}
+
 extension AssetProperty where Value == [Chapter] {
     /// The chapters inside a file (MP4, Matroska, Ogg, ID3), in order, without those of a separate chapters track; empty for playlists.
     public static var chapters: AssetProperty {
@@ -72,7 +81,7 @@ extension AssetKey {
     func check(_ facts: AssetFacts) throws(PlaybackError) {
         switch self {
         case .isPlayable, .hasProtectedContent: break
-        case .duration, .providesPreciseDurationAndTiming, .isLive, .tracks, .metadata, .chapters: _ = try facts.media.get()
+        case .duration, .providesPreciseDurationAndTiming, .isLive, .tracks, .metadata, .artwork, .chapters: _ = try facts.media.get()
         }
     }
 }

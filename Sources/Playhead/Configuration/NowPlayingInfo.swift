@@ -6,13 +6,16 @@ public struct NowPlayingInfo: Sendable, Hashable {
     public var title: String?
     /// The artist, or `nil`.
     public var artist: String?
+    /// The album, or `nil`.
+    public var album: String?
     /// The `http`, `https` or `file` URL of a picture, or `nil`.
     public var artwork: URL?
 
     /// Creates information; all fields are optional.
-    public init(title: String? = nil, artist: String? = nil, artwork: URL? = nil) {
+    public init(title: String? = nil, artist: String? = nil, artwork: URL? = nil, album: String? = nil) {
         self.title = title
         self.artist = artist
         self.artwork = artwork
+        self.album = album
     }
 }

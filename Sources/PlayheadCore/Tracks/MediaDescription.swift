@@ -4,6 +4,8 @@ public struct MediaDescription: Sendable, Hashable, Codable {
     public var title: String?
     /// The artist in the media, or `nil`.
     public var artist: String?
+    /// The album in the media, or `nil`.
+    public var album: String?
     /// The duration in seconds; infinity for a stream without an end.
     public var duration: Double
     /// The width of the picture in pixels, or `nil` without video.

@@ -358,10 +358,11 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         let tags = demuxer.tags + demuxer.streamTags
         description.title = Self.text(of: ["title"], tags) ?? (bytes as? HTTPByteSource)?.stationName
         description.artist = Self.text(of: ["artist", "album_artist", "author"], tags)
+        description.album = Self.text(of: ["album"], tags)
         let media = OpenedMedia(
             description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
             isDurationExact: demuxer.isDurationExact, announcedTolerance: Self.tolerance(of: demuxer), origin: origin,
-            tags: demuxer.tags, chapters: demuxer.chapters)
+            tags: demuxer.tags, artwork: demuxer.artwork, chapters: demuxer.chapters)
         return (media, pictures, sound)
     }
 }

@@ -110,6 +110,8 @@ public struct MediaProbe: Sendable {
         public var frames: [FrameInfo]?
         /// The metadata tags of the container.
         public var tags: [Tag] = []
+        /// The image file of the cover in the container, or `nil`.
+        public var artwork: [UInt8]?
         /// The chapters inside the container, in order.
         public var chapters: [ChapterInfo] = []
         /// Whether the duration is more than an estimate.
@@ -166,7 +168,7 @@ public struct MediaProbe: Sendable {
             format: media.format, duration: duration < .infinity ? duration : nil, isLive: media.description.window != nil,
             isPlayable: true,
             hasProtectedContent: media.hasProtectedContent, tracks: tracks, frames: nil,
-            tags: media.tags.map { Tag(name: $0.name, value: $0.value) },
+            tags: media.tags.map { Tag(name: $0.name, value: $0.value) }, artwork: media.artwork,
             chapters: media.chapters.map { chapter in
                 ChapterInfo(title: chapter.title, start: max(0, chapter.start - media.origin), end: max(0, chapter.end - media.origin))
             },

@@ -27,6 +27,8 @@ struct OpenedMedia: Sendable {
     var closedCaptions: MediaTrack?
     /// The metadata tags of the container.
     var tags: [(name: String, value: String)] = []
+    /// The image file of the cover in the container, or `nil`.
+    var artwork: [UInt8]?
     /// The chapters in the container, in times of the container.
     var chapters: [ContainerChapter] = []
     /// The caption tracks of the source.

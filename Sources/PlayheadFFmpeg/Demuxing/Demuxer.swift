@@ -63,6 +63,9 @@ package final class Demuxer {
     /// The XMP packet in the container, or `nil`.
     package let xmp: String?
 
+    /// The image file of the cover in the container, or `nil`.
+    package let artwork: [UInt8]?
+
     /// The number of index entries of each stream before any packet was read.
     private let listedAtFirst: [Int32]
 
@@ -154,6 +157,7 @@ package final class Demuxer {
             format == "ogg"
             ? (0..<Int(opened.pointee.nb_streams)).flatMap { Self.tags(of: opened.pointee.streams[$0]?.pointee.metadata) } : []
         chapters = ContainerChapter.all(of: opened.pointee)
+        artwork = AttachedPicture.bytes(in: opened.pointee)
         isDurationExact = duration != nil && !length.isAmbiguous && (format.hasPrefix("mov") || format.hasPrefix("matroska"))
         isDurationCounted = Self.countingContainers.contains(format)
         isDurationAnnounced =

@@ -59,10 +59,7 @@
         func setPointer(_ name: String?) { if let widget { gtk_widget_set_cursor_from_name(widget, name) } }
 
         private func show(_ bytes: [UInt8]) -> Bool {
-            guard let header = ImageHeader(bytes), header.isSensible else { return false }
-            let data = bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
-            defer { g_bytes_unref(data) }
-            guard let made = gdk_texture_new_from_bytes(data, nil) else { return false }
+            guard let made = Widgets.texture(of: bytes) else { return false }
             texture = PictureOutput.Texture(made, width: Double(gdk_texture_get_width(made)), height: Double(gdk_texture_get_height(made)))
             place()
             if let widget { Widgets.setVisible(widget, true) }

@@ -60,12 +60,7 @@
         /// Shows the item's picture; `nil` shows a symbol.
         func setPicture(_ bytes: [UInt8]?) {
             guard let picture, let placeholder else { return }
-            let made = bytes.flatMap { bytes -> OpaquePointer? in
-                guard let header = ImageHeader(bytes), header.isSensible else { return nil }
-                let data = bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
-                defer { g_bytes_unref(data) }
-                return gdk_texture_new_from_bytes(data, nil)
-            }
+            let made = bytes.flatMap { Widgets.texture(of: $0) }
             gtk_picture_set_paintable(Widgets.opaque(picture), made)
             Widgets.setVisible(placeholder, made == nil)
             if let made { g_object_unref(UnsafeMutableRawPointer(made)) }

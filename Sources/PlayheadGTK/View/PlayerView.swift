@@ -102,6 +102,7 @@
         let clock = SystemClock()
         var visibility: ControlBarVisibility
         var bar: ControlBar?
+        let cover = CoverLayer()
         let head = TitleLayer()
         let feedback = FeedbackLayer()
         var screens: ScreenLayer?
@@ -151,7 +152,7 @@
             let overlay = Widgets.opaque(widget)
             if let picture = picture.widget { gtk_overlay_set_child(overlay, picture) }
             // The title's gradient is below the companion of an ad, which has its own colours.
-            let layers = [head.widget].compactMap(\.self) + (ads?.widgets ?? []) + (screens?.widgets ?? [])
+            let layers = [cover.widget, head.widget].compactMap(\.self) + (ads?.widgets ?? []) + (screens?.widgets ?? [])
             for layer in layers + [feedback.widget].compactMap(\.self) { gtk_overlay_add_overlay(overlay, layer) }
             if let bar = bar?.widget { gtk_overlay_add_overlay(overlay, bar) }
             if let preview = preview?.widget { gtk_overlay_add_overlay(overlay, preview) }
@@ -276,6 +277,7 @@
             facts.duration = player.duration
             facts.loaded = player.standingBufferedRanges
             facts.media = player.media
+            cover.show(Self.cover(of: player))
             facts.marks =
                 chapters.map { TimelineMark(position: $0.range.start, kind: .chapter, title: $0.title) }
                 + (adBreaks + player.adMarks).map { TimelineMark(position: $0, kind: .ad) }
@@ -300,6 +302,14 @@
         }
 
         var pixels: PictureSize?
+
+        /// Returns the image file of the cover if the item has no pictures.
+        private static func cover(of player: Player) -> [UInt8]? {
+            guard let media = player.media, media.width == nil, !player.isInAdBreak, let asset = player.currentItem?.asset,
+                case .loaded(let artwork) = asset.status(of: .artwork)
+            else { return nil }
+            return artwork
+        }
 
         private static func title(of item: PlayerItem) -> String { item.displayTitle }
     }

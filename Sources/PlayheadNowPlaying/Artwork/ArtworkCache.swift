@@ -26,6 +26,19 @@ struct ArtworkCache: Sendable {
 
     /// Returns the local file of an image, after loading the image if necessary. `now` is the time in seconds since 1970.
     /// - Throws: ``Unusable``, ``LoadError``, `CancellationError`, or an error of the file system.
+    func file(for artwork: Artwork, now: Double, loader: any Loader) async throws -> URL {
+        switch artwork {
+        case .url(let url): try await file(for: url, now: now, loader: loader)
+        case .embedded(let bytes): try file(of: bytes, now: now)
+        }
+    }
+
+    private func file(of bytes: [UInt8], now: Double) throws -> URL {
+        guard let format = ArtworkFormat(bytes) else { throw Unusable(reason: "the format of the picture is not supported") }
+        let stem = Self.stem(of: bytes)
+        return try kept(stem, now: now) ?? keep(bytes, as: "\(stem).\(format.rawValue)")
+    }
+
     func file(for url: URL, now: Double, loader: any Loader) async throws -> URL {
         if url.isFileURL {
             guard FileManager.default.isReadableFile(atPath: url.path) else { throw Unusable(reason: "the file can't be read") }
@@ -34,7 +47,7 @@ struct ArtworkCache: Sendable {
         guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
             throw Unusable(reason: "only http, https and file")
         }
-        let stem = Self.stem(of: url)
+        let stem = Self.stem(of: Array(url.absoluteString.utf8))
         if let kept = kept(stem, now: now) { return kept }
         let bytes = try await loader.loadWhole(LoadRequest(url: url, object: .image), upTo: largestFile).bytes
         guard let format = ArtworkFormat(bytes) else { throw Unusable(reason: "the format of the picture is not supported") }
@@ -42,10 +55,9 @@ struct ArtworkCache: Sendable {
         return try keep(bytes, as: "\(stem).\(format.rawValue)")
     }
 
-    /// Returns the name of a URL's file, without the extension: two FNV-1a hashes, of the URL forwards and backwards.
-    static func stem(of url: URL) -> String {
-        let bytes = Array(url.absoluteString.utf8)
-        return String(fnv1a(bytes), radix: 16) + "-" + String(fnv1a(bytes.reversed()), radix: 16)
+    /// Returns the name of a file, without the extension: two FNV-1a hashes, of the URL or the image forwards and backwards.
+    static func stem(of bytes: [UInt8]) -> String {
+        String(fnv1a(bytes), radix: 16) + "-" + String(fnv1a(bytes.reversed()), radix: 16)
     }
 
     private static func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {

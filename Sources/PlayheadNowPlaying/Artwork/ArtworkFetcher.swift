@@ -8,7 +8,7 @@ final class ArtworkFetcher {
     private let cache: ArtworkCache
     private let onFile: @MainActor () -> Void
     private var loader: URLLoader?
-    private var url: URL?
+    private var artwork: Artwork?
     private var file: URL?
     private var fetching: Task<Void, Never>?
 
@@ -18,10 +18,10 @@ final class ArtworkFetcher {
     }
 
     /// Returns the local file of an image if it is available; otherwise starts fetching the image.
-    func file(for wanted: URL?) -> URL? {
-        guard wanted != url else { return file }
+    func file(for wanted: Artwork?) -> URL? {
+        guard wanted != artwork else { return file }
         fetching?.cancel()
-        url = wanted
+        artwork = wanted
         file = nil
         guard let wanted else { return nil }
         let loader = loader ?? URLLoader()

@@ -50,6 +50,8 @@ extension NowPlayingFacts {
 
     var artist: String? { isAdvertisement ? nil : Self.text(item?.info.artist) ?? Self.text(defaults.artist) }
 
+    var album: String? { isAdvertisement ? nil : Self.text(item?.info.album) ?? Self.text(defaults.album) }
+
     var metadata: [BusField] {
         guard let item else { return [BusField("mpris:trackid", .path(Self.noTrack))] }
         var fields = [BusField("mpris:trackid", .path(trackID))]
@@ -57,6 +59,7 @@ extension NowPlayingFacts {
         if let artworkFile, !isAdvertisement { fields.append(BusField("mpris:artUrl", .string(artworkFile.absoluteString))) }
         fields.append(BusField("xesam:title", .string(title)))
         if let artist { fields.append(BusField("xesam:artist", .strings([artist]))) }
+        if let album { fields.append(BusField("xesam:album", .string(album))) }
         if let url = item.url, !isAdvertisement { fields.append(BusField("xesam:url", .string(url))) }
         return fields
     }

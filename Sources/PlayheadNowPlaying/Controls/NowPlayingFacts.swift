@@ -16,6 +16,8 @@ struct NowPlayingFacts: Sendable, Equatable {
         var url: String?
         /// The item's texts and artwork.
         var info = NowPlayingInfo()
+        /// The image file of the cover in the media, or `nil`.
+        var cover: [UInt8]?
         /// The file name; `nil` if the URL has none.
         var fileName: String?
     }
@@ -53,8 +55,10 @@ struct NowPlayingFacts: Sendable, Equatable {
     /// Whether the controls are published.
     var isShown: Bool { isWanted && session.showsControls }
 
-    /// The artwork's URL, of the item or else of the configuration.
-    var artwork: URL? { item?.info.artwork ?? defaults.artwork }
+    /// The artwork of the item or the media, or else of the configuration.
+    var artwork: Artwork? {
+        item?.info.artwork.map { .url($0) } ?? item?.cover.map { .embedded($0) } ?? defaults.artwork.map { .url($0) }
+    }
 
     /// The length in seconds; `nil` for streams without a start and an end.
     var length: Double? {

@@ -32,6 +32,18 @@ struct ArtworkCacheTests {
 
     private static func url(_ name: String) throws -> URL { try #require(URL(string: "https://a.example/\(name)")) }
 
+    @Test("A cover of the media is written to a file by its content")
+    func embedded() async throws {
+        try await Self.withCache { cache in
+            let loader = Pictures(Self.png)
+            let file = try await cache.file(for: .embedded(Self.png), now: 0, loader: loader)
+            #expect(try Array(Data(contentsOf: file)) == Self.png && file.pathExtension == "png")
+            #expect(try await cache.file(for: .embedded(Self.png + [0]), now: 0, loader: loader) != file)
+            await #expect(throws: ArtworkCache.Unusable.self) { try await cache.file(for: .embedded([1, 2]), now: 0, loader: loader) }
+            #expect(loader.requests == 0)
+        }
+    }
+
     @Test("An image is fetched once a day, into a local file")
     func once() async throws {
         try await Self.withCache { cache in
@@ -74,7 +86,8 @@ struct ArtworkCacheTests {
         try await Self.withCache { cache in
             let url = try Self.url("a.png")
             try FileManager.default.createDirectory(at: cache.folder, withIntermediateDirectories: true)
-            let link = cache.folder.appendingPathComponent("\(ArtworkCache.stem(of: url)).\(ArtworkFormat.png.rawValue)")
+            let stem = ArtworkCache.stem(of: Array(url.absoluteString.utf8))
+            let link = cache.folder.appendingPathComponent("\(stem).\(ArtworkFormat.png.rawValue)")
             try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/nonexistent")
             await #expect(throws: ArtworkCache.Unusable.self) { try await cache.file(for: url, now: 0, loader: Pictures(Self.png)) }
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "/nonexistent")

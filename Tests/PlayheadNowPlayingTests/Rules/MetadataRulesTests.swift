@@ -23,11 +23,27 @@ struct MetadataRulesTests {
         facts.item?.fileName = "film.mkv"
         #expect(facts.title == "film.mkv" && facts.artist == nil)
         facts.defaults = NowPlayingInfo(title: "Channel", artist: "Station", artwork: URL(string: "https://a.example/c.png"))
-        #expect(facts.title == "Channel" && facts.artist == "Station" && facts.artwork?.lastPathComponent == "c.png")
+        #expect(facts.title == "Channel" && facts.artist == "Station")
+        #expect(facts.artwork == URL(string: "https://a.example/c.png").map { .url($0) })
         facts.item?.info = NowPlayingInfo(title: "Film", artist: "Maker", artwork: URL(string: "https://a.example/f.png"))
-        #expect(facts.title == "Film" && facts.artist == "Maker" && facts.artwork?.lastPathComponent == "f.png")
+        #expect(facts.title == "Film" && facts.artist == "Maker")
+        #expect(facts.artwork == URL(string: "https://a.example/f.png").map { .url($0) })
         facts.item?.info.title = " \n"
         #expect(facts.title == "Channel")
+    }
+
+    @Test("The cover in the media is used if the item has no artwork, and the album is published")
+    func cover() throws {
+        var facts = Self.facts()
+        let url = try #require(URL(string: "https://a.example/f.png"))
+        facts.defaults.artwork = url
+        facts.item?.cover = [1]
+        facts.item?.info.album = "Album"
+        #expect(facts.artwork == .embedded([1]) && Self.metadata(facts)["xesam:album"] == .string("Album"))
+        facts.item?.info.artwork = url
+        #expect(facts.artwork == .url(url))
+        facts.isAdvertisement = true
+        #expect(Self.metadata(facts)["xesam:album"] == nil)
     }
 
     @Test("During an ad the title is that of ads, and the item is not shown")

@@ -1,0 +1,29 @@
+import Foundation
+import PlayheadSamples
+import Testing
+
+@testable import PlayheadFFmpeg
+
+@Suite(.enabled(if: Samples.areThere))
+struct AttachedPictureTests {
+    @Test(arguments: [
+        ("mp3", ["-map", "0", "-map", "1", "-c:v", "copy", "-metadata:s:v", "comment=Cover (front)"]),
+        ("flac", ["-map", "0", "-map", "1", "-c:v", "copy", "-disposition:v", "attached_pic"]),
+        ("m4a", ["-map", "0", "-map", "1", "-c:v", "copy", "-disposition:v", "attached_pic"]),
+        ("mka", ["-map", "0", "-attach", "cover.png", "-metadata:s:t", "mimetype=image/png"]), ("ogg", ["-map", "0"]),
+    ])
+    func `the cover is found, and is not a track`(_ format: String, _ options: [String]) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let ffmpeg = try Tool("ffmpeg")
+        try await ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", "color=red:s=16x16", "-frames:v", "1", "cover.png"], in: folder)
+        let cover = [UInt8](try Data(contentsOf: folder.appendingPathComponent("cover.png")))
+        let inputs = ["-f", "lavfi", "-i", "sine=duration=1", "-i", "cover.png"]
+        try await ffmpeg.run(["-v", "error"] + inputs + options + ["-metadata", "album=Album", "a.\(format)"], in: folder)
+        let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent("a.\(format)")))
+        let demuxer = try Demuxer(source: MemorySource(bytes))
+        #expect(demuxer.artwork == (format == "ogg" ? nil : cover))
+        #expect(demuxer.bestStream(.video) == nil && demuxer.bestStream(.audio) != nil)
+    }
+}
