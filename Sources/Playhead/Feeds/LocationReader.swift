@@ -1,5 +1,7 @@
 import Foundation
 import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadTransport
 
 /// Turns locations into items: folders into their media files, local lists and feeds into their items. Other lists on servers are items,
 /// which a player replaces by the items of the list.
@@ -103,21 +105,29 @@ package struct LocationReader {
 
     /// Adds the media files of a folder and of the folders in it, sorted; links to folders are not followed.
     private mutating func addFolder(_ folder: URL) {
-        let keys: [URLResourceKey] = [.isRegularFileKey]
-        guard
-            let files = FileManager.default.enumerator(
-                at: folder, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles], errorHandler: { _, _ in true })
-        else { return warn("\(folder.path) can't be read.") }
-        var found: [URL] = []
+        var found: [(url: URL, text: String)] = []
         // The number of visited names is limited, too, for folders without media.
         let maximumNames = 200_000
-        while found.count < MediaFiles.maximum, nameCount < maximumNames, let file = files.nextObject() as? URL {
-            nameCount += 1
-            if MediaFiles.isMedia(file.lastPathComponent) { found.append(file) }
+        var folders = [folder.fileBytes]
+        while found.count < MediaFiles.maximum, nameCount < maximumNames, let path = folders.popLast() {
+            guard let contents = FolderContents(path) else {
+                if path == folder.fileBytes { return warn("\(folder.path) can't be read.") }
+                continue
+            }
+            for entry in contents {
+                nameCount += 1
+                guard found.count < MediaFiles.maximum, nameCount < maximumNames else { break }
+                if entry.name.hasPrefix(".") { continue }
+                if entry.isFolder {
+                    folders.append(entry.path)
+                } else if MediaContainer.isNamed(entry.name), let url = URL(fileBytes: entry.path) {
+                    found.append((url, String(decoding: entry.path, as: UTF8.self)))
+                }
+            }
         }
         if found.isEmpty { warn("\(folder.lastPathComponent) has no media files.") }
         if found.count == MediaFiles.maximum { warn("Only \(MediaFiles.maximum) files of \(folder.lastPathComponent) are used.") }
-        found.sort { MediaFiles.isBefore($0.path, $1.path) }
-        entries += found.map { PlaylistEntry(sources: [ItemSource(url: $0)]) }
+        found.sort { MediaFiles.isBefore($0.text, $1.text) }
+        entries += found.map { PlaylistEntry(sources: [ItemSource(url: $0.url)]) }
     }
 }

@@ -202,16 +202,6 @@ package enum MediaFiles {
     /// The maximum number of files that are taken from a folder.
     package static let maximum = 10_000
 
-    private static let extensions: Set<String> = [
-        "3gp", "aac", "ac3", "aif", "aiff", "avi", "flac", "flv", "m2ts", "m4a", "m4v", "mka", "mkv", "mov", "mp3", "mp4", "mpeg", "mpg",
-        "mts", "oga", "ogg", "ogv", "opus", "ts", "wav", "webm", "wma", "wmv",
-    ]
-
-    /// Whether a file is one of media, by its name.
-    package static func isMedia(_ name: String) -> Bool {
-        !name.hasPrefix(".") && extensions.contains(name.split(separator: ".").last?.lowercased() ?? "")
-    }
-
     /// Whether a file has captions, by its name.
     package static func isCaptions(_ name: String) -> Bool {
         ["vtt", "srt"].contains(name.split(separator: ".").last?.lowercased() ?? "")

@@ -22,10 +22,6 @@ package final class Demuxer {
         }
     }
 
-    /// The containers that may be opened: media files only, nothing that references other resources.
-    private static let containers =
-        "mov,matroska,webm,mpegts,mpeg,mp3,aac,ac3,eac3,flac,wav,w64,ogg,avi,flv,aiff,caf,asf,au,h264,hevc,m4v,mpegvideo,ivf,amr,dts,wv,tta,ape,gif,mxf,dv,nut"
-
     /// The audio containers whose headers contain the number of samples.
     private static let countingContainers: Set<String> = ["flac", "mp3", "wav", "w64", "aiff", "caf", "au", "tta", "wv", "ape"]
 
@@ -108,7 +104,7 @@ package final class Demuxer {
         if probing.seconds > 0 { allocated.pointee.max_analyze_duration = Self.ticks(probing.seconds * Double(AV_TIME_BASE)) }
         if let pictures = probing.pictures { allocated.pointee.fps_probe_size = Int32(clamping: max(0, pictures)) }
         var options: OpaquePointer?
-        av_dict_set(&options, "format_whitelist", Self.containers, 0)
+        av_dict_set(&options, "format_whitelist", MediaContainer.demuxers, 0)
         av_dict_set(&options, "protocol_whitelist", "none", 0)
         av_dict_set(&options, "export_xmp", "1", 0)
         if let decryptionKey { av_dict_set(&options, "decryption_key", Self.hexadecimal(decryptionKey), 0) }

@@ -5,6 +5,10 @@ extension URL {
     /// Makes the URL of a file.
     /// - Parameter path: The bytes of the path; a relative path starts in the current directory.
     package init?(fileBytes path: [UInt8]) {
+        if let text = String(validating: path, as: UTF8.self) {
+            self.init(fileURLWithPath: text)
+            return
+        }
         var bytes = path
         if path.first != UInt8(ascii: "/") {
             guard let folder = getcwd(nil, 0) else { return nil }

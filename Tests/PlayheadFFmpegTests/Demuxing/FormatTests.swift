@@ -1,3 +1,4 @@
+import CFFmpeg
 import Foundation
 import PlayheadSamples
 import Testing
@@ -66,6 +67,14 @@ struct FormatTests {
             Demuxer(source: MemorySource(bytes, isSeekable: false, hasSize: format == .mp3, maximumRead: 977)), hashes: true)
         #expect(!whole.frames.isEmpty)
         #expect(trickle.frames == whole.frames)
+    }
+
+    @Test func `FFmpeg has the demuxer of every container, and no extension is of two of them`() {
+        for container in MediaContainer.all { #expect(av_find_input_format(container.demuxer) != nil, "\(container.demuxer)") }
+        let extensions = MediaContainer.all.flatMap(\.extensions)
+        #expect(Set(extensions).count == extensions.count)
+        #expect(MediaContainer.isNamed("A.b.MKV") && MediaContainer.isNamed("a.gif"))
+        for name in ["mkv", ".hidden.mp4", "notes.txt", "a.m3u8", ""] { #expect(!MediaContainer.isNamed(name)) }
     }
 
     @Test(arguments: [
