@@ -146,9 +146,10 @@ struct FileLength {
             guard size > 8 else { return nil }
             let length = try Self.read(source, from: size - 4, count: 4).reduce(Int64(0)) { $0 << 8 | Int64($1) }
             guard length > 8, length < size - 4 else { return nil }
-            let times = try Self.read(source, from: size - 4 - length + 4, count: 4).map { Int64($0) }
-            guard times.count == 4 else { return nil }
-            return Double(times[3] << 24 | times[0] << 16 | times[1] << 8 | times[2]) / 1000 - origin
+            let tag = try Self.read(source, from: size - 4 - length, count: 8).map { Int64($0) }
+            // The file may end inside of a tag.
+            guard tag.count == 8, [8, 9, 18].contains(tag[0]), tag[1] << 16 | tag[2] << 8 | tag[3] == length - 11 else { return nil }
+            return Double(tag[7] << 24 | tag[4] << 16 | tag[5] << 8 | tag[6]) / 1000 - origin
         }
     }
 

@@ -158,8 +158,8 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         do {
             let handle = start == 0 ? onFirstPicture : nil
             let beginning = SystemClock().now
-            let demuxer = try Demuxer(
-                source: bytes,
+            let size = bytes.size ?? 0
+            let demuxer = try openContainer(
                 onFirstPicture: handle.map { handle in
                     { decode in handle { decode().map { VideoPicture(frame: $0, time: 0, duration: 0, level: nil) } } }
                 })
@@ -194,13 +194,28 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 if start > 0, instructions.turn == nil { instructions.turn = .seek(to: start) }
             }
             store.define(Set(lanes.map(\.kind)), isMuxed: true)
-            metadata?.describe(Self.description(of: demuxer, pictures, origin: origin))
+            metadata?.describe(demuxer.metadata(of: pictures, origin: origin))
             // The tags of the start are in the description.
             if bytes.size != nil { _ = demuxer.takeChangedTags() }
+            // FFmpeg does not read on after an end that it has seen.
+            if bytes.isGrowing { try demuxer.seek(to: media.origin, stream: nil) }
+            demuxer.waitsForGrowth = true
+            var growth = FileGrowth(bytes, size: size, seconds: media.description.duration) { [report] in report(.durationChanged($0)) }
             answer(.success(media))
-            loop(&reader, pictures, captions)
+            loop(&reader, pictures, captions, &growth)
         } catch {
             answer(.failure(PlaybackError(cause: error, otherwise: error is TruncatedFile ? .truncated : .unsupportedFormat, url: url)))
+        }
+    }
+
+    /// Opens the container, again and again while a file grows whose first bytes do not suffice.
+    private func openContainer(onFirstPicture: ((() -> Frame?) -> Void)?) throws -> Demuxer {
+        while true {
+            let size = bytes.size ?? 0
+            do { return try Demuxer(source: bytes, onFirstPicture: onFirstPicture) } catch {
+                guard try bytes.waitForGrowth(beyond: size) else { throw error }
+                try bytes.seek(to: 0)
+            }
         }
     }
 
@@ -210,14 +225,6 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         // The index was read, but not the samples before it, and the source cannot seek back to them.
         let needsRanges = !hasRead && !bytes.isSeekable && isIndexed && error is FFmpegError
         return PlaybackError(cause: error, otherwise: needsRanges ? .rangesUnavailable : kind, url: url)
-    }
-
-    /// Returns the metadata of the whole file.
-    private static func description(of demuxer: Demuxer, _ pictures: TrackFormat?, origin: Double) -> [TimedMetadata] {
-        [
-            demuxer.xmp.map { .xmp($0) },
-            pictures.flatMap { demuxer.keyFrames(of: $0.stream) }.map { .keyFrames($0, origin: origin) },
-        ].compactMap(\.self)
     }
 
     /// Determines a duration that the container does not declare, or not exactly. Only a source of unknown size may be live.
@@ -230,7 +237,9 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         if let resets = found.resets { reader.resets = resets }
     }
 
-    private func loop(_ reader: inout ContainerReader, _ pictures: TrackFormat?, _ captions: EmbeddedCaptions) {
+    private func loop(
+        _ reader: inout ContainerReader, _ pictures: TrackFormat?, _ captions: EmbeddedCaptions, _ growth: inout FileGrowth
+    ) {
         var loaded = LoadedPlaces()
         var hasRead = false
         while let now = nextInstructions() {
@@ -241,7 +250,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 case .seek(let time):
                     loaded = LoadedPlaces()
                     captions.restart()
-                    try reader.seek(to: time)
+                    do { try reader.seek(to: time) } catch  where bytes is PipeByteSource { reader.waitForKeyFrame() }
                 case .reread(let time):
                     loaded.rewind(except: now.sound?.stagedFormat)
                     try reader.seek(to: time)
@@ -254,6 +263,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             }
             do {
                 guard let (packet, kind) = try reader.next() else {
+                    if try continueAfterEnd(&reader, &loaded, &growth) { continue }
                     captions.reach(.infinity)
                     finish(reader, now)
                     waitForTurn()
@@ -261,6 +271,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 }
                 captions.reach(packet.time)
                 hasRead = true
+                growth.note(packet.end, position: reader.position, now: SystemClock().now)
                 addTitles(before: packet, reader)
                 guard loaded.isNew(packet), let generation = kind == .video ? now.generation : now.sound?.generation(of: packet.format)
                 else { continue }
@@ -274,19 +285,21 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         }
     }
 
+    /// Continues with the part of a file that was written after the container was opened.
+    /// - Returns: Whether there is one.
+    private func continueAfterEnd(
+        _ reader: inout ContainerReader, _ loaded: inout LoadedPlaces, _ growth: inout FileGrowth
+    ) throws -> Bool {
+        guard try growth.reopen(&reader) else { return false }
+        loaded.rewind(except: nil)
+        let next = Date(timeIntervalSinceNow: FileGrowth.interval)
+        locked { while instructions.turn == nil, !isClosed, condition.wait(until: next) {} }
+        return true
+    }
+
     /// Returns the formats to read: of the pictures, the current audio track, and the staged one.
     private static func formats(_ pictures: TrackFormat?, _ sound: FileSound?) -> [(kind: TrackKind, format: TrackFormat)] {
         [pictures].compactMap(\.self).map { (.video, $0) } + (sound?.read ?? []).map { (.audio, $0) }
-    }
-
-    /// Returns the seconds by which a file may end before the announced duration; `nil` if none is announced.
-    private static func tolerance(of demuxer: Demuxer) -> Double? {
-        guard demuxer.isDurationAnnounced else { return nil }
-        // Tracks end at different times, and some may not be played; audio with a counted duration only has the padding of its codec of up
-        // to three blocks.
-        guard demuxer.isDurationCounted, let sound = demuxer.bestStream(.audio) else { return 1 }
-        let (least, padding) = (0.1, 3456.0)
-        return max(least, padding / Double(sound.sampleRate))
     }
 
     /// Reports that the file was read to its end, and whether the file is truncated.
@@ -361,7 +374,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         description.album = Self.text(of: ["album"], tags)
         let media = OpenedMedia(
             description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
-            isDurationExact: demuxer.isDurationExact, announcedTolerance: Self.tolerance(of: demuxer), origin: origin,
+            isDurationExact: demuxer.isDurationExact, announcedTolerance: demuxer.announcedTolerance, origin: origin,
             tags: demuxer.tags, artwork: demuxer.artwork, chapters: demuxer.chapters)
         return (media, pictures, sound)
     }

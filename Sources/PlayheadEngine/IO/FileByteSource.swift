@@ -35,7 +35,7 @@ final class FileByteSource: ByteSource {
         }
         self.file = file
         state = Locked(State(size: size, growthTime: clock.now))
-        if size == 0, !isBeingWritten { throw PlaybackError(.emptyMedia, url: url.absoluteString) }
+        if size == 0, !isGrowing { throw PlaybackError(.emptyMedia, url: url.absoluteString) }
     }
 
     deinit { cancel() }
@@ -66,7 +66,7 @@ final class FileByteSource: ByteSource {
         while true {
             if state.withLock({ $0.isInterrupted }) || file.isCancelled { throw CancellationError() }
             if self.size ?? 0 > size { return true }
-            guard isBeingWritten else { return false }
+            guard isGrowing else { return false }
             condition.withLock {
                 if !state.withLock({ $0.isInterrupted }), !file.isCancelled { condition.wait(until: clock.now + interval) }
             }
@@ -91,8 +91,8 @@ final class FileByteSource: ByteSource {
 
     // MARK: Growth
 
-    /// Whether more bytes can be expected: another program has the file open for writing, and it grew not long ago.
-    private var isBeingWritten: Bool {
+    /// Whether another program has the file open for writing, and it grew not long ago.
+    var isGrowing: Bool {
         // Recorders write a fragment or a cluster at a time. A file of constant length, such as a download into reserved space, has ended.
         let (longPause, pause, unknownPause) = (30.0, 15.0, 5.0)
         let (idle, hasGrown) = state.withLock { (clock.now - $0.growthTime, $0.hasGrown) }

@@ -300,7 +300,11 @@ package actor PlaybackEngine: MediaEngine {
     /// Passes on a report of the source; some reports also concern the engine.
     private func take(_ sourceReport: EngineReport) {
         guard !isClosed else { return }
-        if case .durationChanged(let known) = sourceReport { machine.length.duration = known }
+        if case .durationChanged(let known) = sourceReport {
+            machine.length.duration = known
+            // The announced duration has no meaning any more.
+            machine.item.announcedTolerance = nil
+        }
         report(sourceReport)
         requestWake()
     }

@@ -34,7 +34,7 @@ struct ContainerReader {
         var offset: (_ timestamp: Double, _ start: Double) -> Double
     }
 
-    private let demuxer: Demuxer
+    private var demuxer: Demuxer
     private(set) var lanes: [Lane]
     private let origin: Double
     /// Receives packets of timed metadata streams, with the seconds to add to their times.
@@ -82,6 +82,26 @@ struct ContainerReader {
     /// Returns the tags of a stream that has changed them since the last call; `nil` without a change.
     func takeChangedTags() -> [(name: String, value: String)]? { demuxer.takeChangedTags() }
 
+    /// Whether the container has an index that was read when it was opened, so that later samples are unknown.
+    var isIndexed: Bool { demuxer.format.hasPrefix("mov") || demuxer.format == "avi" }
+
+    /// The number of bytes up to which the file was read.
+    var position: Int64 { demuxer.position }
+
+    /// Continues with another demuxer of the same file, from the last packet on.
+    /// - Returns: Whether the streams are the same.
+    /// - Throws: The error of the seek.
+    mutating func resume(with new: Demuxer) throws -> Bool {
+        guard new.streams.count == demuxer.streams.count,
+            lanes.allSatisfy({ new.streams[$0.format.stream.index].sharesDecoder(with: $0.format.stream) })
+        else { return false }
+        new.waitsForGrowth = demuxer.waitsForGrowth
+        demuxer = new
+        select()
+        try seek(to: lanes.map(\.next).min() ?? 0)
+        return true
+    }
+
     /// Returns the next packet of a selected stream, or `nil` at the end.
     mutating func next() throws -> (MediaPacket, TrackKind)? {
         if !ahead.isEmpty { return ahead.removeFirst() }
@@ -122,6 +142,11 @@ struct ContainerReader {
             lanes[index].next = time
             lanes[index].waitsForKey = time > 0 && lanes[index].kind == .video
         }
+    }
+
+    /// Continues where the container is, with a key frame, if it cannot be read again.
+    mutating func waitForKeyFrame() {
+        for index in lanes.indices { lanes[index].waitsForKey = lanes[index].kind == .video }
     }
 
     /// Reads up to the next picture, or so far beyond `target` (seconds) that no picture is near it.

@@ -12,6 +12,8 @@ package protocol ByteSource: AnyObject, Sendable {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
     /// Continues reading at `offset` bytes.
     func seek(to offset: Int64) throws
+    /// Whether another program is writing more bytes.
+    var isGrowing: Bool { get }
     /// Waits at the end until there are more than `size` bytes.
     /// - Returns: Whether there are; false if the source is not expected to grow.
     /// - Throws: `CancellationError` after `interrupt()` or `cancel()`.
@@ -25,6 +27,9 @@ package protocol ByteSource: AnyObject, Sendable {
 }
 
 extension ByteSource {
+    /// False: the length is constant.
+    package var isGrowing: Bool { false }
+
     /// Returns false: the length is constant.
     package func waitForGrowth(beyond size: Int64) throws -> Bool { false }
 }

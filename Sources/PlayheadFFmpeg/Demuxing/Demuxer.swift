@@ -192,6 +192,12 @@ package final class Demuxer {
         }.max()
     }
 
+    /// Whether ``read()`` waits at the end of a source that grows. False by default.
+    package var waitsForGrowth = false { didSet { input.waitsForGrowth = waitsForGrowth } }
+
+    /// The number of bytes up to which FFmpeg has read.
+    package var position: Int64 { input.position }
+
     /// Returns the preferred decodable stream of `kind`, or `nil` if there is none.
     package func bestStream(_ kind: StreamInfo.Kind) -> StreamInfo? {
         let type: AVMediaType
@@ -298,6 +304,9 @@ package final class Demuxer {
     /// the default stream if it is `nil`.
     package func seek(to time: Double, stream: StreamInfo?) throws {
         input.clearError()
+        // FFmpeg searches for the end.
+        input.waitsForGrowth = false
+        defer { input.waitsForGrowth = waitsForGrowth }
         held = []
         nextTimes = [:]
         // FFmpeg does not check the index.

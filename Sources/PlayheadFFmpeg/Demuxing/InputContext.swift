@@ -16,6 +16,8 @@ final class InputContext {
     private(set) var head: [UInt8] = []
     private var tables: BoxTableGuard
     private(set) var pages = OggPages()
+    /// Whether a read at the end waits for a source that grows.
+    var waitsForGrowth = false
 
     var pointer: UnsafeMutablePointer<AVIOContext>? { context }
 
@@ -64,7 +66,9 @@ final class InputContext {
     private func read(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int32) -> Int32 {
         guard let bytes, count > 0 else { return playhead_averror_io }
         do {
-            let got = try source.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
+            let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))
+            var got = try source.read(into: buffer)
+            while got == 0, waitsForGrowth, try source.waitForGrowth(beyond: position) { got = try source.read(into: buffer) }
             // A source that returns more than the capacity would make FFmpeg read past the buffer.
             guard (0...Int(count)).contains(got) else { return playhead_averror_io }
             let new = UnsafeBufferPointer(start: UnsafePointer(bytes), count: got)

@@ -48,6 +48,29 @@ struct FileByteSourceTests {
         }
     }
 
+    @Test("Waits for a file that another program writes, but not for others")
+    func growth() throws {
+        try withFile([1, 2]) { path in
+            let source = try FileByteSource(path: path)
+            #expect(try !source.isGrowing && !source.waitForGrowth(beyond: 2))
+            let writer = try #require(FileHandle(forWritingAtPath: path))
+            #expect(source.isGrowing)
+            source.interrupt()
+            #expect(throws: CancellationError.self) { try source.waitForGrowth(beyond: 2) }
+            source.resume()
+            try writer.seekToEnd()
+            try writer.write(contentsOf: [3])
+            #expect(try source.waitForGrowth(beyond: 2) && source.size == 3)
+            Thread.detachNewThread {
+                try? writer.write(contentsOf: [4])
+                try? writer.close()
+            }
+            #expect(try source.waitForGrowth(beyond: 3))
+            #expect(try read(source, 9) == [1, 2, 3, 4])
+            #expect(try !source.waitForGrowth(beyond: 4))
+        }
+    }
+
     @Test("Closes its descriptor when it is cancelled, released, or failed to initialize", .enabled(if: ProcessTable.isThere))
     func descriptors() throws {
         try withFile([1]) { path in
