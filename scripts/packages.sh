@@ -11,12 +11,14 @@ run_packages=(ffmpeg)
 # GTK and its symbols, for the window, and WebKit for overlays in it; what is built without them has none.
 desktop_packages=(libgtk-4-dev adwaita-icon-theme libwebkitgtk-6.0-dev)
 # Certificates; sound servers and a recorder of the tests' own; a session bus, a client of it, and what assistive technology asks; displays, window managers, and hands; a browser;
-# readers of metrics and of what the packages install: desktop files, icons, manual pages, completions, the Flatpak manifest.
+# readers of metrics and of what the packages install: desktop files, icons, manual pages, completions, the Flatpak manifest; makers of media.
 test_packages=(
     openssl python3 python3-gi pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon at-spi2-core playerctl systemd
     xvfb xauth openbox xdotool sway grim wtype chromium zstd
     python3-venv python3-prometheus-client prometheus prometheus-pushgateway
     desktop-file-utils appstream librsvg2-bin mandoc zsh fish bash-completion flatpak-builder
+    gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-plugins-ugly gstreamer1.0-libav
+    mkvtoolnix
 )
 # Builds and checks Debian packages, and installs them in a bare root.
 packaging_packages=(debhelper dpkg-dev fakeroot lintian python3)

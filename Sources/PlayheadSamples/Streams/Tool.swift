@@ -17,6 +17,12 @@ package struct Tool: Sendable {
         executable = found
     }
 
+    /// The name, size and date of the executable, which change with its version.
+    var identity: String {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: executable.resolvingSymlinksInPath().path)
+        return "\(name) \(attributes?[.size] ?? "") \(attributes?[.modificationDate] ?? "")"
+    }
+
     /// Runs the command and waits for its end without blocking a thread. Cancelling the task kills the command.
     ///
     /// - Returns: The standard output of the command.
