@@ -60,6 +60,23 @@ extension PlaybackMachine {
         choosePreferredCaptions()
     }
 
+    /// Handles a track that has appeared.
+    mutating func handleTracks(of description: MediaDescription) {
+        guard var media else { return }
+        let tracks = media.audioTracks
+        media.width = description.width
+        media.height = description.height
+        media.frameRate = description.frameRate
+        media.audioTracks = description.audioTracks
+        media.currentAudioTrack =
+            tracks.indices.contains(description.currentAudioTrack) || tracks.isEmpty ? description.currentAudioTrack : 0
+        self.media = media
+        emitMedia()
+        guard media.audioTracks != tracks else { return }
+        emit(AudioTracksEvent(levels: media.audioTracks, currentTrack: media.currentAudioTrack))
+        applyChoices()
+    }
+
     /// Handles a picture of another quality; the event is emitted after onFirstFrame.
     mutating func handleVisualQuality(_ level: QualityLevel, _ mode: QualityMode, _ reason: QualityReason) {
         guard !item.hasEmittedFirstFrame else { return emitQuality(level, mode, reason) }

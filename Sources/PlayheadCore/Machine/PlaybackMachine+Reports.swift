@@ -47,6 +47,7 @@ extension PlaybackMachine {
         case .warning(let error): warn(error)
         case .window(let window): handleWindow(window)
         case .dates(let dates): timeline.dates = dates
+        case .tracksChanged(let description): handleTracks(of: description)
         case .captionsTracks(let tracks, let current): handleCaptionsTracks(tracks, current: current)
         case .captionsSelected(let index): handleCaptionsSelected(index)
         case .captionCues(let cues, let start, let end): handleCues(cues, start: start, end: end)

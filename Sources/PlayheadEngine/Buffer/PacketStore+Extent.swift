@@ -1,4 +1,5 @@
 import PlayheadCore
+import PlayheadFFmpeg
 
 /// The extent of the loaded packets.
 extension PacketStore {
@@ -16,6 +17,9 @@ extension PacketStore {
 
     /// The presentation time of the next packet of `kind` to decode, in seconds, or `nil` if no packet is loaded.
     func nextTime(_ kind: TrackKind) -> Double? { locked { buffers[kind]?.nextTime } }
+
+    /// The stream of the next packet of `kind` to decode, or `nil` if no packet is loaded.
+    func nextStream(of kind: TrackKind) -> StreamInfo? { locked { buffers[kind]?.nextFormat?.stream } }
 
     /// The start and end of the last packet of `kind` that was loaded for `generation`, in seconds, or `nil` if there is none.
     func last(_ kind: TrackKind, generation: Int) -> (start: Double, end: Double)? {

@@ -92,7 +92,7 @@ package final class PacketStore: @unchecked Sendable {
     /// - Returns: The end of the rest and the generation of the packets to follow, or `nil` if no such key packet is loaded.
     func cut(_ kinds: Set<TrackKind>, from time: Double) -> (boundary: Double, generation: Int)? {
         let result: (boundary: Double, fresh: (generation: Int, waiters: [RoomWaiter]))? = locked {
-            let leading: TrackKind = kinds.contains(.video) ? .video : .audio
+            let leading: TrackKind = kinds.contains(.video) && buffers[.video] != nil ? .video : .audio
             guard let boundary = buffers[leading]?.cut(from: time) else { return nil }
             for kind in kinds where kind != leading { _ = buffers[kind]?.cut(from: boundary) }
             return (boundary, newGeneration(for: kinds))
@@ -202,7 +202,8 @@ package final class PacketStore: @unchecked Sendable {
 
     /// - Returns: Whether to notify the engine.
     private func add(_ packet: MediaPacket, to kind: TrackKind) -> Bool {
-        guard var buffer = buffers.removeValue(forKey: kind) else { return false }
+        // A track appears with its first packet.
+        var buffer = buffers.removeValue(forKey: kind) ?? TrackBuffer()
         let wasStarved = !buffer.hasNext
         buffer.append(packet)
         let end = buffer.end ?? packet.end
@@ -210,6 +211,16 @@ package final class PacketStore: @unchecked Sendable {
         guard wasStarved || end >= (reportedEnds[kind] ?? -.infinity) + Self.growth else { return false }
         reportedEnds[kind] = end
         return true
+    }
+
+    /// Records that the container has no packets of `kinds` for now, so that playback continues without them until their next packet.
+    func leave(_ kinds: Set<TrackKind>, generation: Int) {
+        let waiters = locked {
+            for kind in kinds { change(kind, generation) { $0.isAbsent = true } }
+            return takeReadyWaiters()
+        }
+        for waiter in waiters { waiter.continuation.resume(returning: true) }
+        if !kinds.isEmpty { onChange() }
     }
 
     /// Drops the last packets of `kinds` that can't be shown without a gap, after data that was cut off.

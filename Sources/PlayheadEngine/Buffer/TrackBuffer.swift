@@ -42,6 +42,9 @@ struct TrackBuffer: Sendable {
     /// The presentation time of the next packet to decode, in seconds, or `nil` if no packet is loaded.
     var nextTime: Double? { hasNext ? packets[cursor].time : nil }
 
+    /// The format of the next packet to decode, or `nil` if no packet is loaded.
+    var nextFormat: TrackFormat? { hasNext ? packets[cursor].format : nil }
+
     /// Whether there is a packet to decode.
     var hasNext: Bool { cursor < packets.count }
     /// The number of kept packets.

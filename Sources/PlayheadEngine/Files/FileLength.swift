@@ -59,7 +59,7 @@ struct FileLength {
     /// Reads to the end, and seeks back to the start.
     private func whole() throws -> Found? {
         var reader = reader
-        reader.onMetadata = nil
+        reader.onTag = nil
         reader.onText = nil
         var end = 0.0
         while let (packet, _) = try reader.next() { end = max(end, packet.end) }

@@ -47,6 +47,7 @@ extension PlaybackEngine {
 
     /// - Returns: The time to wait for, in seconds, or `nil` if another turn follows immediately.
     private func takeTurn(_ now: Double) -> Double? {
+        openNewTracks()
         var target: PlayoutSeek.Target?
         if let seek = machine.seek { target = findTarget(of: seek) } else { fillPictures(now) }
         var supply = SoundSupply.full

@@ -238,7 +238,11 @@ package actor PlaybackEngine: MediaEngine {
         sharePlayhead()
         video.firstPosition = opened.start
         if opened.video != nil { video.open(threads: configuration.videoThreads, deinterlacing: configuration.deinterlacing) }
-        guard let audio = opened.audio else { return }
+        if let audio = opened.audio { try openSound(audio) }
+    }
+
+    /// Plays the sound of `audio` from now on.
+    private func openSound(_ audio: StreamInfo) throws(PlaybackError) {
         let format = AudioFormat(sampleRate: audio.sampleRate, channels: min(audio.channels, 2))
         var isSilent = false
         if configuration.pacing == .realTime, configuration.decoding == .all, let output = configuration.makeAudioOutput?() {
@@ -267,6 +271,35 @@ package actor PlaybackEngine: MediaEngine {
         // A live stream is entered in the middle: sound before the position is dropped and not awaited.
         sound.restart(at: machine.position, rate: machine.tempo)
         self.sound = sound
+    }
+
+    /// The position from which a track that has appeared is played: nothing of it is left out in unpaced playback.
+    private func startOfNewTrack(_ kind: TrackKind) -> Double {
+        configuration.pacing == .unpaced ? min(position, store.nextTime(kind) ?? position) : position
+    }
+
+    /// Opens the tracks that have appeared in the store.
+    func openNewTracks() {
+        guard !video.hasTrack || sound == nil, !machine.isOver else { return }
+        let tracks = store.tracks
+        var isNew = false
+        if !video.hasTrack, tracks.contains(.video), let stream = store.nextStream(of: .video) {
+            let start = startOfNewTrack(.video)
+            video.firstPosition = start
+            video.open(threads: configuration.videoThreads, deinterlacing: configuration.deinterlacing)
+            video.restart(at: start)
+            media?.addPictures(stream)
+            isNew = true
+        }
+        if sound == nil, tracks.contains(.audio), let stream = store.nextStream(of: .audio) {
+            do { try openSound(stream) } catch { return fail(error) }
+            sound?.restart(at: startOfNewTrack(.audio), rate: machine.tempo)
+            media?.addSound(stream)
+            isNew = true
+        }
+        guard isNew, let media else { return }
+        shared.found.withLock { $0 = MediaProbe.describe(media) }
+        report(.tracksChanged(media.description))
     }
 
     private func close() async {

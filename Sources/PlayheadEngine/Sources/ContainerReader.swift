@@ -14,6 +14,8 @@ struct ContainerReader {
         fileprivate var expected: Double?
         /// The seconds to add to times of the container after they have jumped.
         fileprivate var shift = 0.0
+        /// Whether the end of the stream was reported since its last packet.
+        fileprivate var hasLeft = false
 
         init(kind: TrackKind, format: TrackFormat, next: Double = 0) {
             self.kind = kind
@@ -37,8 +39,12 @@ struct ContainerReader {
     private var demuxer: Demuxer
     private(set) var lanes: [Lane]
     private let origin: Double
-    /// Receives packets of timed metadata streams, with the seconds to add to their times.
-    var onMetadata: ((Packet, StreamInfo, Double) -> Void)?
+    /// Receives timed ID3 tags with their times on the timeline, in seconds.
+    var onTag: (([UInt8], Double) -> Void)?
+    /// Returns the format for a stream that appears while the container is read; `nil` to ignore the stream.
+    var onStream: ((StreamInfo, TrackKind) -> TrackFormat?)?
+    /// Called when the container no longer declares the stream of a lane.
+    var onLeave: ((TrackKind) -> Void)?
     /// Receives the packets of ``texts``.
     var onText: ((Packet, StreamInfo) -> Void)?
     /// The caption streams.
@@ -47,7 +53,6 @@ struct ContainerReader {
     var jumps: Jumps?
     /// The jumps of a file whose packets are in the order of time.
     var resets: ClockResets?
-    private let metadataStreams: [StreamInfo]
     /// The packets that were read during the search for a key frame and not returned yet.
     private var ahead: [(MediaPacket, TrackKind)] = []
 
@@ -55,12 +60,8 @@ struct ContainerReader {
         self.demuxer = demuxer
         self.lanes = lanes
         self.origin = origin
-        metadataStreams = Self.metadataStreams(of: demuxer)
         if ["mpegts", "mpeg"].contains(demuxer.format) { resets = ClockResets() }
     }
-
-    /// The streams of timed ID3 tags.
-    static func metadataStreams(of demuxer: Demuxer) -> [StreamInfo] { demuxer.streams.filter { $0.codec == "timed_id3" } }
 
     /// Selects other streams from the next packet on; streams that stay selected keep their state.
     mutating func setLanes(_ formats: [(kind: TrackKind, format: TrackFormat)]) {
@@ -71,7 +72,7 @@ struct ContainerReader {
     }
 
     /// Deselects the streams that are not used.
-    func select() { demuxer.select(lanes.map(\.format.stream) + (onMetadata == nil ? [] : metadataStreams) + texts) }
+    func select() { demuxer.select(lanes.map(\.format.stream) + texts, followsTables: onStream != nil) }
 
     /// The truncation of the file, as far as is known.
     var truncation: TruncatedFile? { demuxer.truncation }
@@ -231,12 +232,51 @@ struct ContainerReader {
         }
     }
 
+    /// Returns the index of the lane of a packet, and adds a lane for a stream that appears; `nil` if the stream is not read.
+    private mutating func lane(of packet: Packet) -> Int? {
+        let stream = demuxer.streams[packet.streamIndex]
+        if let index = lanes.firstIndex(where: { $0.format.stream === stream }) { return index }
+        // A stream whose codec has changed follows itself.
+        if let index = lanes.firstIndex(where: { $0.format.stream.index == stream.index }) {
+            guard onStream != nil else { return index }
+            return replace(index, by: stream)
+        }
+        guard onStream != nil, let kind = TrackKind(stream.kind), demuxer.isUsable(stream) else { return nil }
+        guard let index = lanes.firstIndex(where: { $0.kind == kind }) else { return replace(nil, by: stream) }
+        // Another stream of the kind is an alternative, unless the container does not declare the current one any more.
+        return demuxer.isDeclared(lanes[index].format.stream) ? nil : replace(index, by: stream)
+    }
+
+    /// Reads `stream` in place of the stream of a lane, or in a new lane.
+    private mutating func replace(_ index: Int?, by stream: StreamInfo) -> Int? {
+        guard let kind = TrackKind(stream.kind), let format = onStream?(stream, kind) else { return nil }
+        var lane = Lane(kind: kind, format: format, next: lanes.map(\.next).max() ?? 0)
+        let shift = (index.map { lanes[$0] } ?? lanes.first)?.shift ?? 0
+        lane.shift = shift
+        if let index { lanes[index] = lane } else { lanes.append(lane) }
+        select()
+        return index ?? lanes.count - 1
+    }
+
+    /// Reports the lanes beside that of a packet whose streams the container no longer declares.
+    private mutating func reportLeaving(beside index: Int) {
+        for other in lanes.indices where other != index && !lanes[other].hasLeft && !demuxer.isDeclared(lanes[other].format.stream) {
+            lanes[other].hasLeft = true
+            onLeave?(lanes[other].kind)
+        }
+    }
+
+    private func reportTags() {
+        guard let onTag else { return }
+        let offset = lanes.first.map { $0.format.offset + $0.shift } ?? -origin
+        for tag in demuxer.takeTags() { onTag(tag.bytes, tag.time + offset) }
+    }
+
     private mutating func read() throws -> (MediaPacket, TrackKind)? {
+        defer { reportTags() }
         while let packet = try demuxer.read() {
-            guard let index = lanes.firstIndex(where: { $0.format.stream.index == packet.streamIndex }) else {
-                if let stream = metadataStreams.first(where: { $0.index == packet.streamIndex }) {
-                    onMetadata?(packet, stream, lanes.first.map { $0.format.offset + $0.shift } ?? -origin)
-                } else if let stream = texts.first(where: { $0.index == packet.streamIndex }) {
+            guard let index = lane(of: packet) else {
+                if let stream = texts.first(where: { $0.index == packet.streamIndex }) {
                     onText?(packet, stream)
                 }
                 continue
@@ -245,6 +285,8 @@ struct ContainerReader {
                 guard packet.isKey else { continue }
                 lanes[index].waitsForKey = false
             }
+            lanes[index].hasLeft = false
+            if onLeave != nil { reportLeaving(beside: index) }
             followJump(of: packet, in: index)
             let placed = MediaPacket(packet, format: lanes[index].format, fallback: lanes[index].next)
             lanes[index].next = placed.end

@@ -35,6 +35,26 @@ struct OpenedMedia: Sendable {
     var captions: [CaptionsController.Offer] = []
 }
 
+extension OpenedMedia {
+    /// Adds pictures that have appeared.
+    mutating func addPictures(_ stream: StreamInfo) {
+        video = stream
+        streams.append(stream)
+        (description.width, description.height, description.frameRate) = (stream.width, stream.height, stream.frameRate)
+    }
+
+    /// Adds sound that has appeared.
+    mutating func addSound(_ stream: StreamInfo) {
+        audio = stream
+        streams.append(stream)
+        guard description.audioTracks.isEmpty else { return }
+        description.audioTracks = [
+            MediaTrack(index: 0, name: stream.language ?? "Audio", language: stream.language, isDefault: true)
+        ]
+        description.currentAudioTrack = 0
+    }
+}
+
 /// A source that fills a ``PacketStore`` from one stream, independent of its protocol.
 ///
 /// All calls come from the engine; none except `open` and `close` waits.

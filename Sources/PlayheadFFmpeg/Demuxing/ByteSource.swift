@@ -6,6 +6,11 @@ package protocol ByteSource: AnyObject, Sendable {
     var size: Int64? { get }
     /// Whether `seek(to:)` is supported; it may become true with the first read.
     var isSeekable: Bool { get }
+    /// The number of bytes in which each track should start, once it is known: a track without a packet in them is not awaited. `nil` without
+    /// such a limit.
+    var startLength: Int? { get }
+    /// Whether a demuxer ends where a transport stream continues with another video stream; ``Demuxer/rest`` continues there.
+    var splitsTransportStreams: Bool { get }
     /// Reads up to `buffer.count` bytes into `buffer`, waiting for at least one.
     /// - Returns: The number of bytes; 0 at the end.
     /// - Throws: The error of the source; `CancellationError` after `cancel()`.
@@ -32,4 +37,7 @@ extension ByteSource {
 
     /// Returns false: the length is constant.
     package func waitForGrowth(beyond size: Int64) throws -> Bool { false }
+
+    package var startLength: Int? { nil }
+    package var splitsTransportStreams: Bool { false }
 }

@@ -47,16 +47,19 @@ enum ContainerHeader {
     /// Reads packets until FFmpeg knows the start of each track and the first picture, if it is wanted, or a limit or the end is reached. An error is returned by the next read.
     /// - Parameters:
     ///   - context: The open container.
+    ///   - input: The input of the container.
     ///   - onPicture: Called as soon as the first picture is read, with a closure that decodes it or returns `nil`.
     /// - Returns: The packets in the order of the container.
     /// - Throws: ``FFmpegError`` if memory is exhausted.
     static func firstPackets(
-        of context: UnsafeMutablePointer<AVFormatContext>, onPicture: ((() -> Frame?) -> Void)? = nil
+        of context: UnsafeMutablePointer<AVFormatContext>, _ input: InputContext, onPicture: ((() -> Frame?) -> Void)? = nil
     ) throws -> [Packet] {
         var packets: [Packet] = []
         var bytes = 0
         var report = hasVideo(context.pointee) ? onPicture : nil
-        while packets.count < maximumPackets, bytes < maximumBytes, lacksStart(context.pointee) || report != nil {
+        while packets.count < maximumPackets, bytes < maximumBytes, lacksStart(context.pointee) || report != nil,
+            packets.isEmpty || !input.isPastStart
+        {
             let packet = try Packet()
             guard av_read_frame(context, packet.pointer) >= 0 else { break }
             packet.dropImpossibleTimes()
@@ -84,8 +87,11 @@ enum ContainerHeader {
     }
 
     private static func lacksStart(_ context: AVFormatContext) -> Bool {
-        (0..<Int(context.nb_streams)).contains { context.streams[$0].map { isTrack($0.pointee) && !hasStart($0.pointee) } ?? false }
+        (0..<Int(context.nb_streams)).contains { context.streams[$0].map { lacksStart($0.pointee) } ?? false }
     }
+
+    /// Whether a stream is a track of which no packet was read.
+    static func lacksStart(_ stream: AVStream) -> Bool { isTrack(stream) && !hasStart(stream) }
 
     private static func isTrack(_ stream: AVStream) -> Bool {
         stream.codecpar?.pointee.codec_type == AVMEDIA_TYPE_VIDEO || stream.codecpar?.pointee.codec_type == AVMEDIA_TYPE_AUDIO

@@ -25,6 +25,9 @@ package final class Demuxer {
     /// The audio containers whose headers contain the number of samples.
     private static let countingContainers: Set<String> = ["flac", "mp3", "wav", "w64", "aiff", "caf", "au", "tta", "wv", "ape"]
 
+    /// The number of packets of a track that has not started with which decoding is tried.
+    static let maximumAttempts = 200
+
     /// The minimum number of bytes that FFmpeg requires to detect containers.
     private static let minimumProbedBytes = 2048
 
@@ -34,7 +37,7 @@ package final class Demuxer {
     /// The name of the container in FFmpeg.
     package let format: String
     /// The streams, by index.
-    package private(set) var streams: [StreamInfo] = []
+    package internal(set) var streams: [StreamInfo] = []
     /// The start of the first stream, in seconds, or `nil` if unknown.
     package let startTime: Double?
     /// The duration from the start of the first stream on, in seconds, or `nil` if unknown.
@@ -68,16 +71,24 @@ package final class Demuxer {
     /// The chapters of the container, in the order of time: of MP4, Matroska, Ogg, and of audio files with ID3 tags.
     package let chapters: [ContainerChapter]
 
-    private let input: InputContext
+    let input: InputContext
     /// The packets that were read before the streams were known, and are not returned yet.
     private var held: [Packet] = []
     /// The duration of a packet without one, by stream, in ticks.
-    private var frameDurations: [Int: Int64] = [:]
+    var frameDurations: [Int: Int64] = [:]
     /// The end of the last packet of such a stream, in ticks: the time of a packet without one.
     private var nextTimes: [Int: Int64] = [:]
     /// The counted times of raw video; `nil` for a container with times.
     private var rawVideo: RawVideo?
-    private var context: UnsafeMutablePointer<AVFormatContext>?
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    /// The tracks that are declared and whose parameters or first packet are not known yet, with the number of attempts to decode one.
+    var awaited: [Int: Int] = [:]
+    /// The number of streams that the container declared when it was opened, and whether it is a transport stream.
+    let (declaredCount, isTransportStream): (Int, Bool)
+    /// The position of the first byte in the bytes of the stream.
+    let basePosition: Int64
+    /// The time of the last packet of a transport stream, in ticks of 90 kHz.
+    var lastTime: Int64 = 0
 
     /// Opens the container in `source`.
     /// - Parameters:
@@ -126,18 +137,19 @@ package final class Demuxer {
         let isDeclared = context.map(ContainerHeader.isComplete) ?? false
         var start = TransportStreamStart.Result()
         if probing.pictures != nil, let context, TransportStreamStart.canDetect(context) {
-            start = TransportStreamStart.detect(context, onPicture: onFirstPicture)
+            start = TransportStreamStart.detect(context, input, onPicture: onFirstPicture)
         }
         if !isDeclared, !start.isComplete { try checked(avformat_find_stream_info(context, nil), "avformat_find_stream_info") }
         guard let opened = context else { throw FFmpegError(playhead_averror_invaliddata, "avformat_open_input") }
 
         self.input = input
         self.context = opened
+        basePosition = (source as? RestSource)?.position ?? 0
         held = start.packets
         if start.isComplete { frameDurations = start.frameDurations }
         if isDeclared {
             frameDurations = ContainerHeader.frameDurations(of: opened)
-            held = try ContainerHeader.firstPackets(of: opened, onPicture: onFirstPicture)
+            held = try ContainerHeader.firstPackets(of: opened, input, onPicture: onFirstPicture)
         }
         format = opened.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
         let started = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
@@ -160,8 +172,15 @@ package final class Demuxer {
             opened.pointee.duration > 0 && duration != nil && !length.isAmbiguous
             && (isDeclared || opened.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM)
             && (isDurationExact || isDurationCounted || format == "flv")
-        try refreshStreams()
+        isTransportStream = TransportStreamStart.isTransportStream(opened)
+        declaredCount = Int(opened.pointee.nb_streams)
+        try refreshStreams(start.streams)
         rawVideo = RawVideo(opened, streams)
+        guard isDeclared || start.isComplete else { return }
+        for index in 0..<declaredCount {
+            guard let stream = opened.pointee.streams[index]?.pointee, TransportStreamStart.isTrack(stream) else { continue }
+            if isDeclared ? input.isPastStart && ContainerHeader.lacksStart(stream) : start.streams[index] == nil { awaited[index] = 0 }
+        }
     }
 
     deinit { avformat_close_input(&context) }
@@ -220,21 +239,6 @@ package final class Demuxer {
         return KeyFrameIndex(pointer, decodesFirst: format.hasPrefix("mov"))
     }
 
-    /// Returns all decodable streams of `kind`, in the container's order.
-    package func usableStreams(_ kind: StreamInfo.Kind) -> [StreamInfo] {
-        streams.filter { stream in
-            stream.kind == kind && stream.isDecodable && !stream.isAttachedPicture
-                && (kind != .audio || stream.sampleRate > 0 && stream.channels > 0)
-        }
-    }
-
-    /// Skips the packets of all other streams, which saves their parsing. Streams that appear later are not skipped.
-    package func select(_ wanted: [StreamInfo]) {
-        for index in 0..<Int(context?.pointee.nb_streams ?? 0) {
-            context?.pointee.streams[index]?.pointee.discard = wanted.contains { $0.index == index } ? AVDISCARD_DEFAULT : AVDISCARD_ALL
-        }
-    }
-
     /// Returns the next packet, in the container's order, or `nil` at the end.
     /// - Throws: The error of the source, or ``FFmpegError`` if the container is damaged.
     package func read() throws -> Packet? {
@@ -260,6 +264,10 @@ package final class Demuxer {
             if packet.streamIndex >= streams.count { try refreshStreams() }
             packet.dropImpossibleTimes()
             rawVideo?.place(packet)
+            if !detectTrack(of: packet) {
+                av_packet_unref(packet.pointer)
+                continue
+            }
             // Packets that FFmpeg read before the streams were selected are still returned.
             if !isDiscarded(packet) { return completed(packet) }
             av_packet_unref(packet.pointer)
@@ -289,6 +297,8 @@ package final class Demuxer {
     }
 
     private func completed(_ packet: Packet) -> Packet {
+        if isTransportStream, let time = packet.dts ?? packet.pts { lastTime = time }
+        if basePosition != 0 { packet.movePosition(by: basePosition) }
         guard let duration = frameDurations[packet.streamIndex] else { return packet }
         if packet.duration == 0 { packet.setDuration(duration) }
         if packet.pts == nil, packet.dts == nil, let time = nextTimes[packet.streamIndex] { packet.setTime(time) }
@@ -309,6 +319,7 @@ package final class Demuxer {
         defer { input.waitsForGrowth = waitsForGrowth }
         held = []
         nextTimes = [:]
+        _ = input.transport.takeTags()
         // FFmpeg does not check the index.
         guard stream.map({ streams.indices.contains($0.index) }) ?? true else {
             throw FFmpegError(playhead_averror_invalid, "av_seek_frame")
@@ -357,25 +368,17 @@ package final class Demuxer {
         return Int64(saturating: min(max(whole, -limit), limit))
     }
 
-    /// Returns the tags of a stream that has changed them since the last call, as at a new song of chained Ogg; `nil` without a change.
-    package func takeChangedTags() -> [(name: String, value: String)]? {
-        guard format == "ogg" else { return nil }
-        var changed: [(name: String, value: String)]?
-        for index in 0..<Int(context?.pointee.nb_streams ?? 0) {
-            guard let stream = context?.pointee.streams[index], stream.pointee.event_flags & AVSTREAM_EVENT_FLAG_METADATA_UPDATED != 0
-            else { continue }
-            stream.pointee.event_flags &= ~AVSTREAM_EVENT_FLAG_METADATA_UPDATED
-            changed = changed ?? Self.tags(of: stream.pointee.metadata)
-            // FFmpeg adds the tags of the next song of Opus to those that are there.
-            av_dict_free(&stream.pointee.metadata)
-        }
-        return changed
-    }
-
-    private func refreshStreams() throws(FFmpegError) {
+    /// Adds the streams that have appeared; `detected` are those whose parameters are known otherwise, by index.
+    private func refreshStreams(_ detected: [Int: StreamInfo] = [:]) throws(FFmpegError) {
         for index in streams.count..<max(streams.count, Int(context?.pointee.nb_streams ?? 0)) {
             let first = held.first { $0.streamIndex == index }
-            if let stream = context?.pointee.streams[index] { streams.append(try StreamInfo(stream, pictureDuration: first?.duration)) }
+            guard let stream = context?.pointee.streams[index] else { continue }
+            if let known = detected[index] {
+                streams.append(known)
+            } else {
+                streams.append(try StreamInfo(stream, pictureDuration: first?.duration))
+            }
+            if index >= declaredCount, TransportStreamStart.isTrack(stream.pointee) { awaited[index] = 0 }
         }
     }
 }

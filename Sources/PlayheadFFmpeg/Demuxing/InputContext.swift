@@ -18,6 +18,9 @@ final class InputContext {
     private(set) var pages = OggPages()
     /// Whether a read at the end waits for a source that grows.
     var waitsForGrowth = false
+    var transport = TransportStreamWatch()
+    /// The rest of a transport stream after a change of its video stream, at which it ends here.
+    private(set) var rest: TransportStreamWatch.Rest?
 
     var pointer: UnsafeMutablePointer<AVIOContext>? { context }
 
@@ -52,6 +55,13 @@ final class InputContext {
         return TruncatedFile(announced: bytes, size: size)
     }
 
+    /// Whether the demuxer has read everything in which each track should have started.
+    var isPastStart: Bool {
+        guard let length = source.startLength, let context else { return false }
+        let unread = Int64(context.pointee.buf_end - context.pointee.buf_ptr)
+        return position - unread > Int64(length) - Int64(TransportPacket.size)
+    }
+
     /// Clears an I/O error, so that reading can continue after a seek.
     func clearError() {
         lastError = nil
@@ -65,6 +75,7 @@ final class InputContext {
 
     private func read(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int32) -> Int32 {
         guard let bytes, count > 0 else { return playhead_averror_io }
+        if rest != nil { return playhead_averror_eof }
         do {
             let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))
             var got = try source.read(into: buffer)
@@ -75,6 +86,15 @@ final class InputContext {
             if position == 0 { context?.pointee.seekable = source.isSeekable ? AVIO_SEEKABLE_NORMAL : 0 }
             try tables.consume(new, at: position)
             pages.consume(new, at: position)
+            if got == 0 {
+                transport.finish()
+            } else if let rest = transport.consume(new, at: position), source.splitsTransportStreams {
+                self.rest = rest
+                transport.finish()
+                let kept = max(0, got - rest.count)
+                position = position.saturatingAdding(Int64(kept))
+                return kept == 0 ? playhead_averror_eof : Int32(kept)
+            }
             if position == Int64(head.count), head.count < AnnouncedLength.sample {
                 head += UnsafeBufferPointer(start: bytes, count: min(got, AnnouncedLength.sample - head.count))
             }

@@ -85,6 +85,11 @@ package final class Packet: @unchecked Sendable {
         countedTime = ticks
     }
 
+    /// Moves the position in the container's bytes, if it is known; must precede sharing the packet.
+    func movePosition(by bytes: Int64) {
+        if let position { pointer.pointee.pos = max(0, position.saturatingAdding(bytes)) }
+    }
+
     /// Sets the presentation duration, in ticks; must precede sharing the packet.
     package func setDuration(_ ticks: Int64) { pointer.pointee.duration = max(0, ticks) }
 

@@ -106,6 +106,9 @@ package final class StreamInfo: @unchecked Sendable {
         if copied < 0 { throw FFmpegError(copied, "avcodec_parameters_copy") }
     }
 
+    /// Whether the parameters of the picture or sound are not known yet.
+    var isIncomplete: Bool { kind == .audio ? sampleRate <= 0 || channels <= 0 : kind == .video && (width <= 0 || height <= 0) }
+
     /// Describes a stream whose packets are not read, by the facts of a manifest.
     /// - Parameters:
     ///   - kind: The kind of the stream.

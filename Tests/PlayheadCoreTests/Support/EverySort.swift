@@ -7,7 +7,7 @@ enum InputSort: Hashable, CaseIterable {
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
     case accessLog, errorLog
-    case window, dates, captionsTracks, captionsSelected, captionCues, metadata
+    case window, dates, tracksChanged, captionsTracks, captionsSelected, captionCues, metadata
     case openingTimer, bufferingTimer, progressTimer, beforePlay, beforeComplete
 
     init(_ input: MachineInput) {
@@ -62,6 +62,7 @@ enum InputSort: Hashable, CaseIterable {
             case .audioTrackSelected: .audioTrackSelected
             case .window: .window
             case .dates: .dates
+            case .tracksChanged: .tracksChanged
             case .captionsTracks: .captionsTracks
             case .captionsSelected: .captionsSelected
             case .captionCues: .captionCues
@@ -109,6 +110,7 @@ enum EverySort {
             .durationChanged(0), .visualQuality(.sample, mode: .auto, reason: .initialChoice),
             .visualQuality(.sample, mode: .manual, reason: .api), .levelSelected(1), .levelSelected(-1), .audioTrackSelected(1),
             .audioTrackSelected(7), .failed(PlaybackError(.decoding)), .warning(PlaybackError(.truncated)), .closed,
+            .tracksChanged(.sample), .tracksChanged(MediaDescription(duration: .nan, currentAudioTrack: 7)),
             .opened(.live), .window(.sample), .window(.long), .window(.nonsense), .window(nil), .dates(DateMap()),
             .dates(DateMap([.init(time: 0, date: 1_700_000_000)])), .captionsTracks([], current: 4), .captionsTracks(.english, current: 1),
             .captionsTracks([.captionsOff], current: -1), .captionsSelected(1), .captionsSelected(0), .captionsSelected(-3),

@@ -34,6 +34,8 @@ public enum EngineReport: Sendable, Hashable, Codable {
     case window(LiveWindow?)
     /// The known wall-clock times of the timeline; after `opened` and on every change.
     case dates(DateMap)
+    /// A track has appeared after `opened`: the size and rate of the pictures and the audio tracks of the description are as they are now.
+    case tracksChanged(MediaDescription)
     /// The captions tracks; the first entry is "off". After `opened` only if the list grows.
     case captionsTracks([MediaTrack], current: Int)
     /// Captions track `index` was selected; 0 is off.

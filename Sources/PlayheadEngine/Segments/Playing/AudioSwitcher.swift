@@ -170,7 +170,7 @@ final class AudioSwitcher: Sendable {
         }
         guard let change else { return nil }
         sessions.end(change.old)
-        store.define(ladder.tracks.union([.audio]), isMuxed: false)
+        store.define(ladder.tracks.intersection(store.tracks).union([.audio]), isMuxed: false)
         return change.index
     }
 

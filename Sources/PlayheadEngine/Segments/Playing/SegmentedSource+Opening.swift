@@ -55,7 +55,8 @@ extension SegmentedSource {
         if sound != nil { tracks.insert(.audio) }
         // A main rendition with only sound has no picture; beside alternate audio, only the alternate audio is played.
         guard !tracks.isEmpty else { throw PlaybackError(.noDecodableTrack, url: url) }
-        ladder.setTracks(tracks.intersection(wantedTracks))
+        // Tracks of one container that are absent now may appear later.
+        ladder.setTracks(isSoundSeparate ? tracks.intersection(wantedTracks) : wantedTracks)
         store.define(tracks, isMuxed: !audio.isSeparate)
         audio.finishOpening()
         presentation.reportContents()

@@ -14,6 +14,8 @@ final class SegmentRun: ByteSource {
         var offset: Double?
         /// The event messages whose times are not known yet, with the starts of their segments on the timeline of the presentation.
         var messages: [(message: EventMessage, start: Double)] = []
+        /// The end of the first segment, once it was received completely.
+        var firstEnd: Int?
         /// Whether any segment was received completely.
         var isWhole = false
         var isTruncated = false
@@ -103,7 +105,10 @@ final class SegmentRun: ByteSource {
     func expect(_ size: Int?) { meter?.expect(size) }
 
     /// Notes that all bytes of the current segment were appended.
-    func completeSegment() { meter?.complete() }
+    func completeSegment() {
+        meter?.complete()
+        state.withLock { $0.firstEnd = $0.firstEnd ?? $0.appended }
+    }
 
     func finish(_ error: (any Error)? = nil) {
         meter?.leave()
@@ -180,6 +185,8 @@ final class SegmentRun: ByteSource {
 
     var size: Int64? { nil }
     var isSeekable: Bool { false }
+    var splitsTransportStreams: Bool { true }
+    var startLength: Int? { state.withLock { $0.firstEnd } }
     /// Never returns bytes of two segments at once, so that ``reading`` is the segment that the demuxer reads.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let limit = state.withLock { state in

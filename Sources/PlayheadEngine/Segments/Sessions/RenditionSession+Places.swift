@@ -3,8 +3,8 @@ import PlayheadFFmpeg
 
 /// The positions of the packets of a run on the timeline of the presentation.
 extension RenditionSession {
-    /// Returns the seconds to add to the timestamps of the run, or `nil` if the session was stopped meanwhile.
-    func offset(of run: SegmentRun, _ demuxer: Demuxer, leading: StreamInfo?) -> Double? {
+    /// Returns the seconds to add to the timestamps of the part of the run that starts at `start` (seconds), or `nil` if the session was stopped meanwhile.
+    func offset(of run: SegmentRun, at start: Double, _ demuxer: Demuxer, leading: StreamInfo?) -> Double? {
         let tagged = run.tags.isEmpty ? nil : run.tags.first
         var first = demuxer.startTime ?? 0
         // Without a tag the times of packed audio are only counted, and each run begins where it is listed.
@@ -17,7 +17,7 @@ extension RenditionSession {
         }
         // A fragment after a gap in the sound may contain sound from before the gap.
         let usual = 1.0
-        if let start = leading?.startTime, start > first + usual { first = start }
+        if let leading = leading?.startTime, leading > first + usual { first = leading }
         if !plan.isLeading {
             guard timeline.wait(for: run.discontinuity, while: { !self.isStopped }) else { return nil }
         }
@@ -25,9 +25,9 @@ extension RenditionSession {
         let isMatroska = demuxer.format.contains("matroska")
         let timestamp = tagged ?? first
         let offset = timeline.offset(
-            discontinuity: run.discontinuity, timestamp: timestamp, start: run.start,
+            discontinuity: run.discontinuity, timestamp: timestamp, start: start,
             tolerance: isMatroska ? Self.matroskaTolerance : tolerance, share: isMatroska ? 0 : 0.15, wraps: isMPEG)
-        _ = DurationDrift.correct(run.selection.rendition, run.first, by: timestamp + offset - run.start)
+        if start == run.start { _ = DurationDrift.correct(run.selection.rendition, run.first, by: timestamp + offset - start) }
         // A tag is the time of the first sample; the demuxer counts from zero.
         return tagged.map { $0 - first + offset } ?? offset
     }

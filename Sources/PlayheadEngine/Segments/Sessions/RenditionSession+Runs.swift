@@ -18,49 +18,77 @@ extension RenditionSession {
         case tooLate(SegmentCursor)
     }
 
+    /// The part of a run that one demuxer reads: a transport stream may change its video stream.
+    private struct Part {
+        var source: any ByteSource
+        /// The start on the timeline of the presentation, in seconds.
+        var start: Double
+        var join: RunJoin
+    }
+
+    /// The result of demuxing a part.
+    private enum PartEnd {
+        case end
+        case next(Part)
+        /// The run starts after the time to cover: the session restarts with this segment.
+        case tooLate(SegmentCursor)
+    }
+
     /// Appends the packets of `run` to the store.
     /// - Returns: The segment to restart with, if the run starts after the time to cover.
     func demux(_ run: SegmentRun, join: RunJoin, _ progress: inout DemuxProgress) throws -> SegmentCursor? {
         lead(run.discontinuity)
-        let open: OpenRun
-        do {
-            open = try self.open(run)
-        } catch {
-            // A seek or switch has ended the generation during the run; the session will be stopped.
-            guard store.isCurrent(plan.generation, of: plan.tracks) else { throw CancellationError() }
-            // The last moment of a stream may be too short for its format to be recognized.
-            guard let earlier = startBeforeEnd(of: run), earlier != progress.earlier else { throw error }
-            progress.earlier = earlier
-            return earlier
-        }
-        let demuxer = open.demuxer
-        answer(.success(Opened(streams: demuxer.streams, format: demuxer.format, video: open.video, audio: open.audio)))
-        guard let offset = offset(of: run, demuxer, leading: open.video ?? open.audio) else { return nil }
-        let lanes = lanes(of: open, in: run, offset: offset, visibleFrom: join.visibleFrom)
-        demuxer.select(lanes.map(\.format.stream) + (metadata == nil ? [] : ContainerReader.metadataStreams(of: demuxer)))
-        if let metadata {
-            metadata.insert(run.setOffset(offset))
-            if let xmp = demuxer.xmp { metadata.describe([.xmp(xmp, start: run.start)]) }
-        }
-        var reader = reader(of: run, demuxer, lanes: lanes, offset: offset)
-        var held: [(MediaPacket, TrackKind)] = []
-        if let time = join.covers, let leading = lanes.first?.kind {
-            switch try readBeginning(of: run, &reader, leading: leading, covering: time, progress) {
-            case .packets(let packets): held = packets
+        var part = Part(source: run, start: run.start, join: join)
+        while true {
+            switch try demux(part, of: run, &progress) {
+            case .end: return nil
+            case .next(let next): part = next
             case .tooLate(let earlier):
                 progress.earlier = earlier
                 return earlier
             }
         }
-        try append(held, andAllOf: &reader, of: run, &progress)
-        return nil
     }
 
-    private func open(_ run: SegmentRun) throws -> OpenRun {
+    private func demux(_ part: Part, of run: SegmentRun, _ progress: inout DemuxProgress) throws -> PartEnd {
+        let open: OpenRun
+        do {
+            open = try self.open(part.source, of: run)
+        } catch {
+            // A seek or switch has ended the generation during the run; the session will be stopped.
+            guard store.isCurrent(plan.generation, of: plan.tracks) else { throw CancellationError() }
+            // The last moment of a stream may be too short for its format to be recognized.
+            guard let earlier = startBeforeEnd(of: run), earlier != progress.earlier else { throw error }
+            return .tooLate(earlier)
+        }
+        let demuxer = open.demuxer
+        answer(.success(Opened(streams: demuxer.streams, format: demuxer.format, video: open.video, audio: open.audio)))
+        guard let offset = offset(of: run, at: part.start, demuxer, leading: open.video ?? open.audio) else { return .end }
+        let lanes = lanes(of: open, in: run, at: part.start, offset: offset, visibleFrom: part.join.visibleFrom)
+        store.leave(plan.tracks.subtracting(lanes.map(\.kind)), generation: plan.generation)
+        if let metadata {
+            metadata.insert(run.setOffset(offset))
+            if let xmp = demuxer.xmp { metadata.describe([.xmp(xmp, start: run.start)]) }
+        }
+        var reader = reader(of: run, demuxer, lanes: lanes, offset: offset)
+        reader.select()
+        var held: [(MediaPacket, TrackKind)] = []
+        if let time = part.join.covers, let leading = lanes.first?.kind {
+            switch try readBeginning(of: run, &reader, leading: leading, covering: time, progress) {
+            case .packets(let packets): held = packets
+            case .tooLate(let earlier): return .tooLate(earlier)
+            }
+        }
+        let reached = try append(held, andAllOf: &reader, of: run, &progress)
+        return demuxer.rest.map { .next(Part(source: $0, start: reached ?? part.start, join: RunJoin())) } ?? .end
+    }
+
+    private func open(_ source: any ByteSource, of run: SegmentRun) throws -> OpenRun {
         let start = SystemClock().now
         // Further pictures would only improve the estimate of the frame rate: at one picture per second the default takes 20 s.
         let demuxer = try Demuxer(
-            source: run, probing: Demuxer.Probing(pictures: 2), decryptionKey: run.sampleKey, onFirstPicture: firstPictureHandler(of: run))
+            source: source, probing: Demuxer.Probing(pictures: 2), decryptionKey: run.sampleKey,
+            onFirstPicture: firstPictureHandler(of: run))
         let open = OpenRun(demuxer: demuxer, video: demuxer.bestStream(.video), audio: demuxer.bestStream(.audio))
         guard open.video != nil || open.audio != nil else { throw PlaybackError(.noDecodableTrack, url: run.url) }
         store.onStep?(.opened(plan.tracks, format: demuxer.format, seconds: SystemClock().now - start))
@@ -73,14 +101,19 @@ extension RenditionSession {
         return { decode in handle { decode().map { VideoPicture(frame: $0, time: run.start, duration: 0, level: run.selection.level) } } }
     }
 
-    private func lanes(of open: OpenRun, in run: SegmentRun, offset: Double, visibleFrom: Double) -> [ContainerReader.Lane] {
+    private func lanes(of open: OpenRun, in run: SegmentRun, at start: Double, offset: Double, visibleFrom: Double) -> [ContainerReader
+        .Lane]
+    {
         [(TrackKind.video, open.video), (.audio, open.audio)].compactMap { kind, stream in
             guard let stream, plan.tracks.contains(kind) else { return nil }
-            let format = TrackFormat(
-                stream: stream, offset: offset, level: run.selection.level, visibleFrom: visibleFrom,
-                tags: run.tags.isEmpty ? nil : run.tags)
-            return ContainerReader.Lane(kind: kind, format: format, next: run.start)
+            let format = format(of: stream, in: run, offset: offset, visibleFrom: visibleFrom)
+            return ContainerReader.Lane(kind: kind, format: format, next: start)
         }
+    }
+
+    private func format(of stream: StreamInfo, in run: SegmentRun, offset: Double, visibleFrom: Double) -> TrackFormat {
+        TrackFormat(
+            stream: stream, offset: offset, level: run.selection.level, visibleFrom: visibleFrom, tags: run.tags.isEmpty ? nil : run.tags)
     }
 
     private func reader(
@@ -91,10 +124,14 @@ extension RenditionSession {
         reader.jumps = ContainerReader.Jumps(
             furthest: furthestJump, isJump: { Self.isJump($0, at: $1, expected: $2, of: run) },
             offset: { [timeline] in timeline.jumpOffset(discontinuity: run.discontinuity, timestamp: $0, start: $1) })
-        reader.onMetadata = { [metadata] packet, stream, offset in
-            guard let pts = packet.pts else { return }
-            metadata?.insert(ID3Tag.timedMetadata(packet: packet.bytes, at: Double(pts) * stream.timeBase + offset))
+        // The discontinuities of a playlist are known.
+        reader.resets = nil
+        let visibleFrom = lanes.map(\.format.visibleFrom).max() ?? -.infinity
+        reader.onStream = { [self] stream, kind in
+            plan.tracks.contains(kind) ? format(of: stream, in: run, offset: offset, visibleFrom: visibleFrom) : nil
         }
+        reader.onLeave = { [store, plan] in store.leave([$0], generation: plan.generation) }
+        if let metadata { reader.onTag = { metadata.insert(ID3Tag.timedMetadata(packet: $0, at: $1)) } }
         return reader
     }
 
@@ -121,18 +158,19 @@ extension RenditionSession {
         return .packets(held)
     }
 
-    /// Appends the held packets and the rest of the run to the store.
+    /// Appends the held packets and the rest of the part to the store.
+    /// - Returns: The end of the packets, in seconds; `nil` if there were none.
     /// - Throws: `LostSegment`, and the errors of the reader.
     private func append(
         _ held: [(MediaPacket, TrackKind)], andAllOf reader: inout ContainerReader, of run: SegmentRun, _ progress: inout DemuxProgress
-    ) throws {
+    ) throws -> Double? {
         let leading = reader.lanes.first?.kind
         var drift = DurationDrift(run)
         var held = held
         if run.isBrokenOff { held.removeAll { !run.isWhole($0.0) } }
         for (packet, kind) in held {
             if kind == leading { drift.take(packet) }
-            guard append(packet, to: kind) else { return }
+            guard append(packet, to: kind) else { return nil }
             progress.hasRead = true
             progress.hasReadOfRun = true
         }
@@ -148,12 +186,13 @@ extension RenditionSession {
             }
             reached = max(reached ?? packet.end, packet.end)
             if kind == leading { drift.take(packet) }
-            guard append(packet, to: kind) else { return }
+            guard append(packet, to: kind) else { return reached }
             last[kind] = packet
             progress.noteRead(of: run)
         }
         // The last packet of each track may be an incomplete frame, unless it lies before the truncated segment.
         if run.isTruncated { store.trimTail(Set(last.filter { !run.isWhole($0.value) }.keys), generation: plan.generation) }
+        return reached
     }
 
     /// - Returns: Whether any track of the session is still current: the sound may have a separate session by now.

@@ -60,7 +60,55 @@ enum ProgramTables {
         return declared.map(\.stream)
     }
 
-    /// Returns the checksum of sections (annex A).
+    /// An elementary stream that a program map lists.
+    struct Entry: Hashable {
+        var identifier: Int
+        var type: UInt8
+        /// Whether the stream contains timed ID3 tags.
+        var isTimedID3: Bool
+        /// Whether the stream contains pictures: MPEG-1, MPEG-2 and MPEG-4, H.264, H.265, H.266, AVS.
+        var isVideo: Bool { Self.videoTypes.contains(type) }
+
+        private static let videoTypes: Set<UInt8> = [0x01, 0x02, 0x10, 0x1B, 0x24, 0x33, 0x42, 0xD1, 0xDB, 0xEA]
+    }
+
+    /// Returns the streams in a program map section, whose checksum was verified.
+    static func streams(inMap section: [UInt8]) -> [Entry] {
+        let (table, checksum): (UInt8, Int) = (2, 4)
+        guard section.first == table, section.count >= 16 else { return [] }
+        let end = section.count - checksum
+        var entries: [Entry] = []
+        var index = 12 + (Int(section[10] & 0x0F) << 8 | Int(section[11]))
+        while index + 5 <= end {
+            let identifier = Int(section[index + 1] & 0x1F) << 8 | Int(section[index + 2])
+            let next = index + 5 + (Int(section[index + 3] & 0x0F) << 8 | Int(section[index + 4]))
+            guard next <= end else { break }
+            entries.append(
+                Entry(identifier: identifier, type: section[index], isTimedID3: isTimedID3(section[index], section[index + 5..<next])))
+            index = next
+        }
+        return entries
+    }
+
+    /// Whether a stream of a type with descriptors contains timed ID3 (Apple, "Timed Metadata for HTTP Live Streaming", §2).
+    private static func isTimedID3(_ type: UInt8, _ descriptors: ArraySlice<UInt8>) -> Bool {
+        let (metadata, privateData): (UInt8, UInt8) = (0x15, 0x06)
+        let (registration, metadataDescriptor): (UInt8, UInt8) = (0x05, 0x26)
+        let format: [UInt8] = [0x49, 0x44, 0x33, 0x20]
+        guard type == metadata || type == privateData else { return false }
+        var rest = descriptors
+        var isOther = false
+        while rest.count >= 2, let tag = rest.popFirst(), let length = rest.popFirst() {
+            let content = Array(rest.prefix(Int(length)))
+            rest = rest.dropFirst(Int(length))
+            guard tag == registration || tag == metadataDescriptor && type == metadata else { continue }
+            if content.indices.contains(where: { content[$0...].starts(with: format) }) { return true }
+            isOther = true
+        }
+        return type == metadata && !isOther
+    }
+
+    /// Returns the checksum of sections (annex A); 0 for a section with its checksum.
     static func checksum32(_ bytes: some Sequence<UInt8>) -> UInt32 {
         var sum: UInt32 = 0xFFFF_FFFF
         for byte in bytes {

@@ -1,0 +1,89 @@
+import CFFmpeg
+
+/// The tracks of a container: those that can be decoded, those that start or change later, and the tags beside them.
+extension Demuxer {
+    /// Returns all decodable streams of `kind` that have started, in the container's order.
+    package func usableStreams(_ kind: StreamInfo.Kind) -> [StreamInfo] { streams.filter { $0.kind == kind && isUsable($0) } }
+
+    /// Whether a stream has started and can be decoded.
+    package func isUsable(_ stream: StreamInfo) -> Bool {
+        awaited[stream.index] == nil && stream.isDecodable && !stream.isAttachedPicture
+            && (stream.kind != .audio || stream.sampleRate > 0 && stream.channels > 0)
+    }
+
+    /// Whether the container still declares a stream: the tables of a transport stream may change.
+    package func isDeclared(_ stream: StreamInfo) -> Bool {
+        guard isTransportStream, let pointer = context?.pointee.streams[stream.index] else { return true }
+        return input.transport.lists(Int(pointer.pointee.id))
+    }
+
+    /// The rest of a transport stream that continues with another video stream, for the next demuxer; `nil` if there is none.
+    package var rest: (any ByteSource)? {
+        input.rest.map { RestSource($0.bytes, at: basePosition.saturatingAdding($0.position), of: input.source) }
+    }
+
+    /// Returns and removes the timed ID3 tags of a transport stream that were read, with their times in seconds of the container.
+    package func takeTags() -> [(time: Double, bytes: [UInt8])] {
+        let (ticks, period) = (90_000.0, Int64(1) << 33)
+        return input.transport.takeTags().map { tag in
+            // FFmpeg continues times beyond their period of 2^33 ticks.
+            let periods = (Double(lastTime.saturatingSubtracting(tag.time)) / Double(period)).rounded()
+            return (Double(tag.time) / ticks + periods * (Double(period) / ticks), tag.bytes)
+        }
+    }
+
+    /// Skips the packets of all other streams, which saves their parsing. Streams that have not started are not skipped, and neither are
+    /// tracks of a transport stream if `followsTables`, because they may replace those that are selected.
+    package func select(_ wanted: [StreamInfo], followsTables: Bool = false) {
+        for index in 0..<Int(context?.pointee.nb_streams ?? 0) {
+            let isTrack = context?.pointee.streams[index].map { TransportStreamStart.isTrack($0.pointee) } ?? false
+            let isWanted =
+                awaited[index] != nil || followsTables && isTransportStream && isTrack || wanted.contains { $0.index == index }
+            context?.pointee.streams[index]?.pointee.discard = isWanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        }
+    }
+
+    /// Detects the track of a packet that has not started yet, or whose codec has changed.
+    /// - Returns: False if decoding cannot start with the packet.
+    func detectTrack(of packet: Packet) -> Bool {
+        let index = packet.streamIndex
+        guard let stream = context?.pointee.streams[index] else { return true }
+        if isTransportStream, awaited[index] == nil, streams[index].parameters.pointee.codec_id != stream.pointee.codecpar.pointee.codec_id,
+            TransportStreamStart.isTrack(stream.pointee)
+        {
+            awaited[index] = 0
+        }
+        guard let attempts = awaited[index] else { return true }
+        if !isTransportStream, !streams[index].isIncomplete {
+            awaited[index] = nil
+            return true
+        }
+        // A stream that cannot be decoded must not cost the time of a decoder for each packet.
+        guard packet.isKey || stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO, attempts < Self.maximumAttempts else {
+            return false
+        }
+        guard let track = TransportStreamStart.track(of: stream, with: packet), let info = try? StreamInfo(stream) else {
+            awaited[index] = attempts + 1
+            return false
+        }
+        awaited[index] = nil
+        streams[index] = info
+        frameDurations[index] = track.frameDuration
+        return true
+    }
+
+    /// Returns the tags of a stream that has changed them since the last call, as at a new song of chained Ogg; `nil` without a change.
+    package func takeChangedTags() -> [(name: String, value: String)]? {
+        guard format == "ogg" else { return nil }
+        var changed: [(name: String, value: String)]?
+        for index in 0..<Int(context?.pointee.nb_streams ?? 0) {
+            guard let stream = context?.pointee.streams[index], stream.pointee.event_flags & AVSTREAM_EVENT_FLAG_METADATA_UPDATED != 0
+            else { continue }
+            stream.pointee.event_flags &= ~AVSTREAM_EVENT_FLAG_METADATA_UPDATED
+            changed = changed ?? Self.tags(of: stream.pointee.metadata)
+            // FFmpeg adds the tags of the next song of Opus to those that are there.
+            av_dict_free(&stream.pointee.metadata)
+        }
+        return changed
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import PlayheadCore
+import Testing
+
+@testable import PlayheadEngine
+@testable import PlayheadSamples
+
+/// Tracks that appear, vanish, change and return during a playback, and tracks that start where FFmpeg's own detection fails.
+@Suite("Changing tracks", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+struct ChangingTracksTests {
+    /// The kinds of segments of two seconds with 50 pictures; `moved` has other packet identifiers and tables.
+    enum Kind: String, Sendable, CaseIterable {
+        case both, silent, sound, moved, declared
+
+        /// Whether the segment has pictures, and whether it has sound.
+        var content: (pictures: Bool, sound: Bool) { (self != .sound, self != .silent && self != .declared) }
+    }
+
+    private static let duration = 2.0
+
+    /// Creates segments at successive times, and a playlist of them.
+    private func playlist(_ kinds: [Kind], isMarked: Bool, _ more: [String] = []) async throws -> URL {
+        let name = kinds.map(\.rawValue).joined(separator: "-") + (isMarked ? "-marked" : "") + more.joined()
+        let folder = Samples.package.appendingPathComponent(".build/samples/tracks-\(name)")
+        let file = folder.appendingPathComponent("main.m3u8")
+        if FileManager.default.fileExists(atPath: file.path) { return file }
+        let work = folder.deletingLastPathComponent().appendingPathComponent("work-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+        let ffmpeg = try Tool("ffmpeg")
+        var lines = ["#EXTM3U", "#EXT-X-TARGETDURATION:2"]
+        for (number, kind) in kinds.enumerated() {
+            let (hasPictures, hasSound) = kind.content
+            var arguments = ["-v", "error"]
+            if hasPictures { arguments += ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=2"] }
+            if hasSound { arguments += ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000:duration=2"] }
+            arguments += [
+                "-c:v", "libx264", "-preset", "ultrafast", "-threads", "1", "-g", "50", "-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "32k",
+            ]
+            if kind == .moved { arguments += ["-streamid", "0:500", "-streamid", "1:501", "-mpegts_pmt_start_pid", "5000"] }
+            arguments += ["-muxdelay", "0", "-output_ts_offset", "\(10 + 2 * number)"] + more + ["-f", "mpegts", "\(number).ts"]
+            try await ffmpeg.run(arguments, in: work)
+            if kind == .declared { try declareSound(in: work.appendingPathComponent("\(number).ts")) }
+            if isMarked, number > 0 { lines.append("#EXT-X-DISCONTINUITY") }
+            lines += ["#EXTINF:2,", "\(number).ts"]
+        }
+        try (lines + ["#EXT-X-ENDLIST", ""]).joined(separator: "\n").write(
+            to: work.appendingPathComponent("main.m3u8"), atomically: true, encoding: .utf8)
+        if (try? FileManager.default.moveItem(at: work, to: folder)) == nil { try? FileManager.default.removeItem(at: work) }
+        return file
+    }
+
+    /// Adds a stream of AAC to the program maps, as origins do that always declare picture and sound.
+    private func declareSound(in file: URL) throws {
+        var bytes = [UInt8](try Data(contentsOf: file))
+        for start in stride(from: 0, to: bytes.count, by: 188) where bytes[start + 1] & 0x1F == 0x10 && bytes[start + 2] == 0 {
+            let length = Int(bytes[start + 7])
+            var section = Array(bytes[(start + 5)..<(start + 8 + length - 4)]) + [0x0F, 0xE1, 0x77, 0xF0, 0]
+            section[2] = UInt8(length + 5)
+            let sum = Self.checksum(section)
+            section += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> UInt32($0)) }
+            bytes.replaceSubrange((start + 5)..<(start + 5 + section.count), with: section)
+        }
+        try Data(bytes).write(to: file)
+    }
+
+    /// The checksum of sections (ISO/IEC 13818-1, annex A).
+    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+        bytes.reduce(0xFFFF_FFFF) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte) << 24) { sum, _ in sum & 0x8000_0000 != 0 ? sum << 1 ^ 0x04C1_1DB7 : sum << 1 }
+        }
+    }
+
+    static let sequences: [[Kind]] = [
+        [.both, .silent, .both], [.silent, .both, .both], [.sound, .both, .both], [.both, .sound, .both], [.both, .both, .silent],
+        [.both, .moved, .both], [.moved, .both, .silent, .moved], [.declared, .declared], [.declared, .both],
+    ]
+
+    @Test("Everything is played, with silence and a held picture where a track is absent", arguments: sequences, [true, false])
+    func sequence(kinds: [Kind], isMarked: Bool) async throws {
+        let rig = EngineRig(try await playlist(kinds, isMarked: isMarked))
+        let description = try await rig.open()
+        #expect(description.audioTracks.isEmpty == !kinds[0].content.sound)
+        rig.start()
+        let end = try await rig.ended()
+        let pictures = 50 * kinds.count { $0.content.pictures }
+        #expect(rig.screen.shown.count == pictures, "\(rig.screen.shown.map(\.time))")
+        #expect(abs(end - Self.duration * Double(kinds.count)) < 0.1)
+        // An encoder adds a frame or two of 1024 samples to each segment.
+        let (sounding, silent) = (kinds.count { $0.content.sound }, 48_000.0 * Self.duration)
+        let samples = Double(rig.engine.statistics.audioFrames)
+        #expect(abs(samples - silent * Double(sounding)) < 2500 * Double(sounding) + 1, "\(samples)")
+        let tracks = rig.log.all.compactMap { if case .tracksChanged(let media) = $0 { media.audioTracks.count } else { nil } }
+        let appears = !kinds[0].content.sound && sounding > 0
+        #expect(tracks.contains(1) == (appears || !kinds[0].content.pictures))
+        #expect(rig.warnings.isEmpty, "\(rig.warnings)")
+        #expect(!rig.waits.contains(.stalled))
+        // A seek back finds the tracks of the place.
+        try await rig.seek(1, to: 0.5)
+        rig.start()
+        try await rig.ended(from: rig.log.count)
+        try await rig.close()
+    }
+
+    @Test(
+        "Sound is found wherever its first packets are",
+        arguments: [["-bf", "0", "-pes_payload_size", "0"], ["-bf", "2", "-pes_payload_size", "0"], ["-mpegts_flags", "latm"]])
+    func detection(options: [String]) async throws {
+        let rig = EngineRig(try await playlist([.both], isMarked: false, options))
+        #expect(try await rig.open().audioTracks.count == 1)
+        rig.start()
+        try await rig.ended()
+        #expect(rig.screen.shown.count == 50 && rig.engine.statistics.audioFrames > 95_000)
+        try await rig.close()
+    }
+}
