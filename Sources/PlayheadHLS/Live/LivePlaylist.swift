@@ -12,6 +12,8 @@ public struct LivePlaylist: Sendable {
     public internal(set) var dateRanges: [String: DateRange] = [:]
     /// The correction of the discontinuity sequence numbers in the playlist, if the origin restarted or counts wrongly.
     public internal(set) var discontinuityShift = 0
+    /// The number to add to the sequence numbers of the latest reload to get those of the list: the origin may renumber its segments.
+    var numberShift = 0
     /// The variables of the multivariant playlist, for `EXT-X-DEFINE:IMPORT`.
     let variables: [String: String]?
     /// The latest text, if the next one may build on it.

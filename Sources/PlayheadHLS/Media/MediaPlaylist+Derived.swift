@@ -21,6 +21,20 @@ extension MediaPlaylist {
         openSegment?.discontinuitySequence += discontinuities
     }
 
+    /// Adds a number to the sequence numbers of all segments and tags.
+    mutating func shiftNumbers(by offset: Int) {
+        guard offset != 0 else { return }
+        mediaSequence = mediaSequence.saturatingAdding(offset)
+        segments.modify(from: 0) { segment in
+            segment.mediaSequence = segment.mediaSequence.saturatingAdding(offset)
+            return true
+        }
+        if let number = openSegment?.mediaSequence { openSegment?.mediaSequence = number.saturatingAdding(offset) }
+        for index in dateRanges.indices { dateRanges[index].mediaSequence = dateRanges[index].mediaSequence.saturatingAdding(offset) }
+        for index in cueMarkers.indices { cueMarkers[index].mediaSequence = cueMarkers[index].mediaSequence.saturatingAdding(offset) }
+        for index in unknownTags.indices { unknownTags[index].mediaSequence = unknownTags[index].mediaSequence.saturatingAdding(offset) }
+    }
+
     /// Propagates written dates to the segments that have none: forwards, and backwards before the first one (RFC 8216bis §4.4.4.6).
     mutating func deriveProgramDateTimes() {
         deriveEarlierProgramDateTimes()

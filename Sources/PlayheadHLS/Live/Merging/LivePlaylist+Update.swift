@@ -11,7 +11,7 @@ extension LivePlaylist {
             if let update = try merge(reading, readWholly: false) { return update }
         }
         let known = playlist.segments
-        let first = firstMediaSequence
+        let first = firstMediaSequence.saturatingSubtracting(numberShift)
         let reading = try Self.read(bytes, url: url, variables: variables) { number in
             let place = number.saturatingSubtracting(first)
             return place < 0 || place >= known.count ? nil : known[place]
@@ -34,7 +34,7 @@ extension LivePlaylist {
 
     private func inheritFromSkipped(_ new: inout MediaPlaylist) {
         guard let first = new.segments.first ?? new.openSegment,
-            let before = segment(mediaSequence: first.mediaSequence.saturatingSubtracting(1))
+            let before = segment(mediaSequence: first.mediaSequence.saturatingAdding(numberShift).saturatingSubtracting(1))
         else { return }
         new.segments.modify(from: 0) { segment in
             guard segment.keys.isEmpty, segment.map == nil || segment.map == before.map else { return false }
@@ -51,9 +51,21 @@ extension LivePlaylist {
     /// Merges a reading. Unless `readWholly`, that is, all listed segments were read, the reading is merged only if it continues the list.
     /// - Returns: Nil if the playlist has to be read completely.
     private mutating func merge(_ reading: PlaylistText.Reading, readWholly: Bool) throws(LivePlaylistError) -> PlaylistUpdate? {
-        let new = reading.playlist
-        let comparison = ReloadComparison(of: reading, with: self)
+        var reading = reading
+        reading.playlist.shiftNumbers(by: numberShift)
+        var comparison = ReloadComparison(of: reading, with: self)
         if !readWholly, comparison.continuity != .continuous || comparison.contradicts { return nil }
+        let renumbering = comparison.isConfirmed ? nil : Renumbering(of: reading.playlist, with: self)
+        var shift = numberShift
+        if let renumbering {
+            reading.playlist.shiftNumbers(by: renumbering.offset)
+            shift = shift.saturatingAdding(renumbering.offset)
+            comparison = ReloadComparison(of: reading, with: self)
+        } else if comparison.continuity == .restarted {
+            reading.playlist.shiftNumbers(by: 0.saturatingSubtracting(shift))
+            shift = 0
+        }
+        let new = reading.playlist
         if new.skipped != nil, !comparison.deltaFits { throw .deltaDoesNotFit }
         var update = PlaylistUpdate()
         update.continuity = comparison.continuity
@@ -70,12 +82,19 @@ extension LivePlaylist {
             return update
         }
         noteHeaderChanges(new, in: &update)
+        if renumbering != nil, numberShift == 0 {
+            update.warnings.append(
+                PlaylistWarning(line: 0, message: "the sequence numbers of known segments have changed (RFC 8216bis §6.2.2)"))
+        }
         var merger = ReloadMerger(live: self, reading: reading, update: update)
         // The segments must have a single owner while they are changed, or they are copied.
         playlist.segments = SegmentList()
         merger.merge()
         let segments = merger.segments
-        let isSameList = merger.countsAsBefore && new.skipped == nil && segments.first?.mediaSequence == new.segments.first?.mediaSequence
+        numberShift = shift
+        let isSameList =
+            shift == 0 && merger.countsAsBefore && new.skipped == nil
+            && segments.first?.mediaSequence == new.segments.first?.mediaSequence
         playlist = merger.playlist
         playlist.segments = segments
         wallClock = merger.wallClock

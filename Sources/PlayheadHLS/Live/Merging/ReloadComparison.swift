@@ -4,6 +4,8 @@ struct ReloadComparison {
     private(set) var continuity = PlaylistUpdate.Continuity.continuous
     /// Whether a known segment was replaced by another one.
     private(set) var contradicts = false
+    /// Whether most segments that both list are the same, so that the numbers of the reload are those of the list.
+    private(set) var isConfirmed = false
     /// Whether all segments that a delta update skips are known.
     private(set) var deltaFits = true
 
@@ -71,17 +73,20 @@ struct ReloadComparison {
         }
         contradicts = contradictions > 0
         if contradictions * 2 > compared { continuity = .restarted }
+        isConfirmed = compared > 0 && continuity == .continuous
     }
+
+    /// The maximum difference between the dates of the same segment from two origins, in seconds.
+    private static let dateTolerance = 0.1
 
     /// Whether two segments with the same number are the same: by their URIs, unless written dates contradict. Origins that sign URIs
     /// change them in each load, so the last path component with the duration, or the date with the duration, is sufficient.
-    private static func isSame(_ one: MediaSegment, _ other: MediaSegment, targetDuration: Double) -> Bool {
+    static func isSame(_ one: MediaSegment, _ other: MediaSegment, targetDuration: Double) -> Bool {
         var datesAgree = false
-        if one.programDateTimeText != nil, other.programDateTimeText != nil, let date = one.programDateTime,
-            let before = other.programDateTime
-        {
-            if one.programDateTimeText != other.programDateTimeText, abs(date - before) > targetDuration { return false }
-            datesAgree = abs(date - before) <= WallClock.tolerance
+        if let date = one.programDateTime, let before = other.programDateTime {
+            let areWritten = one.programDateTimeText != nil && other.programDateTimeText != nil
+            if areWritten, one.programDateTimeText != other.programDateTimeText, abs(date - before) > targetDuration { return false }
+            datesAgree = abs(date - before) <= dateTolerance
         }
         if one.uri == other.uri { return true }
         guard abs(one.duration - other.duration) <= 0.001 else { return false }

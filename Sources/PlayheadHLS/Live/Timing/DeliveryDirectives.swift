@@ -53,7 +53,7 @@ extension LivePlaylist {
         var directives = DeliveryDirectives()
         let control = playlist.serverControl
         if control?.canBlockReload == true {
-            directives.mediaSequence = nextMediaSequence
+            directives.mediaSequence = nextMediaSequence.saturatingSubtracting(numberShift)
             directives.part = hasParts ? playlist.openSegment?.parts.count ?? 0 : nil
         }
         // Without segments older than the boundary nothing can be skipped.
