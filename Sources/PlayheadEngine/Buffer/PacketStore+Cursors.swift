@@ -29,6 +29,14 @@ extension PacketStore {
         locked { if case .sparse = missing(kind) { true } else { false } }
     }
 
+    /// Whether `kind` has no further packet because loading has failed.
+    func hasFailed(_ kind: TrackKind) -> Bool {
+        locked {
+            guard let failure, generations[kind] == failure.generation, let buffer = buffers[kind] else { return false }
+            return !buffer.hasNext && !buffer.isComplete
+        }
+    }
+
     /// Returns the reason why there is no packet of `kind`; called with the lock held.
     private func missing(_ kind: TrackKind) -> Next {
         guard let buffer = buffers[kind], !buffer.isComplete else { return .ended }

@@ -88,7 +88,7 @@ final class TrackDecoder {
     private func advance() -> Step {
         while true {
             if let frame = stray.next() { return .frame(frame) }
-            if hasEnded { return .ended }
+            if hasEnded { return hasFailed ? store.isSparse(kind) ? .sparse : .starved : .ended }
             do throws(FFmpegError) {
                 if let decoder, let format {
                     if !filtered.isEmpty {
@@ -128,6 +128,7 @@ final class TrackDecoder {
                         waiting = packet
                         try drain()
                     }
+                case .starved where hasFailed, .sparse where hasFailed: try drain()
                 case .starved: return .starved
                 case .sparse: return stray.release().map { Step.frame($0) } ?? .sparse
                 case .ended:
@@ -144,6 +145,9 @@ final class TrackDecoder {
             }
         }
     }
+
+    /// Whether no packet follows because loading has failed: then the frames in the decoder are the last ones.
+    private var hasFailed: Bool { decoder != nil && store.hasFailed(kind) }
 
     /// The time of the first frame that is still in the decoder, in seconds, according to its packets; `nil` if there is none.
     var firstTimeInside: Double? { (inside + [waiting?.time, stray.heldTime].compactMap(\.self)).min() }

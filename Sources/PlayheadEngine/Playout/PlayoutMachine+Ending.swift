@@ -17,6 +17,11 @@ extension PlayoutMachine {
         return max(pictures.end, soundEnd)
     }
 
+    /// The end that the playhead does not pass, in seconds: that of the packets as long as they are not decoded; infinity if it is unknown.
+    func endAhead(_ facts: PlayoutFacts) -> Double {
+        mediaEnd(facts) ?? facts.loaded.end.flatMap { $0 > position ? $0 : nil } ?? .infinity
+    }
+
     /// Whether everything was shown and heard.
     func isAtEnd(_ facts: PlayoutFacts) -> Bool {
         guard let end = mediaEnd(facts) else { return false }

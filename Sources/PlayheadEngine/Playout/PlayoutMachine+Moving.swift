@@ -7,7 +7,7 @@ extension PlayoutMachine {
     mutating func follow(_ facts: PlayoutFacts) {
         if let audibleTime = facts.sound?.audibleTime { clock.follow(audibleTime, at: facts.now) }
         let stop = stopAhead(facts)
-        limit = min(mediaEnd(facts) ?? .infinity, stop ?? .infinity)
+        limit = min(endAhead(facts), stop ?? .infinity)
         advance(to: min(playhead(facts), limit), facts)
         if let stop, position >= stop { arrival = stop }
     }

@@ -68,7 +68,10 @@ extension PlayoutMachine {
         guard let sound = facts.sound else { return .ready }
         switch sound.supply {
         case .full, .ended: return .ready
-        case .starved: return .awaited(from: max(sound.end, sound.firstTimeInside ?? sound.end))
+        case .starved:
+            // After an error no more sound follows, and the last pictures may outlast it.
+            let tail = facts.loaded.error != nil && facts.pictures?.queue.isEmpty == false ? PlayoutLimits.commonGap : 0
+            return .awaited(from: max(sound.end, sound.firstTimeInside ?? sound.end) + tail)
         // Silence is added as the playhead moves, because it has to be played in sync.
         case .absent, .hole: return sound.end > position ? .awaited(from: sound.end) : .ready
         }

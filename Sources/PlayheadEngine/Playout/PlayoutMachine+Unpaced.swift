@@ -43,8 +43,7 @@ extension PlayoutMachine {
             if reach.isReached(at: position, tolerance: 0) { return nil }
             next = min(next, reach.end)
         }
-        if let end = mediaEnd(facts) { next = min(next, max(position, end)) }
-        return next
+        return min(next, max(position, endAhead(facts)))
     }
 
     /// The monotonic time up to which captions are awaited, in seconds; `nil` if they are loaded or the timeout has passed.

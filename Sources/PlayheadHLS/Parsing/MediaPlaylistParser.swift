@@ -50,7 +50,12 @@ struct MediaPlaylistParser {
         while playlist.segments.count < count, let line = context.scanner.next() {
             switch line {
             case .uri(let range):
-                try endSegment(range)
+                // The tag may be anywhere (RFC 8216bis §4.4.3.4), but a line after it without a duration is no segment.
+                if playlist.hasEndList, !pending.hasInf {
+                    context.warn("a line after #EXT-X-ENDLIST is ignored")
+                } else {
+                    try endSegment(range)
+                }
             case .tag(let name, let value):
                 if let tag = TagName.named(name, in: context.bytes) {
                     try handle(tag, value: value)

@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadCore
 import PlayheadOrigin
+import PlayheadSamples
 import PlayheadTransport
 import Testing
 
@@ -177,6 +178,10 @@ extension FaultCase {
             name: "the last segment: 404", stream: ts, faults: [Fault(path: "segment005.*", kind: .status(404))], shown: [0..<150],
             end: .failed(.segmentStatus(404))),
         FaultCase(
+            name: "the last segment of a stream with B-frames: 404",
+            stream: .recording(SampleRecipe(.hls(HLSLayout(segments: .transportStream)), duration: 6, bFrames: 2)),
+            faults: [Fault(path: "segment005.*", kind: .status(404))], shown: [0..<150], end: .failed(.segmentStatus(404))),
+        FaultCase(
             name: "three segments in a row: 404", stream: ts,
             faults: (1..<4).map { Fault(path: PathPattern("segment00\($0).*"), kind: .status(404)) }, shown: [0..<30, 120..<180],
             warnings: [.segmentStatus(404)]),
@@ -286,6 +291,10 @@ extension FaultCase {
             warnings: [.manifestStale], end: .playing),
         FaultCase(
             name: "live: the playlist is frozen indefinitely", stream: air(80), live: [LiveFault(.frozen, at: 6)], fewest: 240,
+            warnings: [.manifestStale], end: .failed(.manifestStale)),
+        FaultCase(
+            name: "live: all playlists of a ladder with separate sound are frozen indefinitely",
+            stream: .live(.hlsSmallLadder, LiveOptions(isContinuous: true), for: 80), live: [LiveFault(.frozen, at: 6)], fewest: 240,
             warnings: [.manifestStale], end: .failed(.manifestStale)),
         FaultCase(
             name: "live: one host's playlists are frozen", stream: hosts,

@@ -24,6 +24,16 @@ struct PlayoutEndTests {
         #expect(machine.decide(Self.over()) == [.presentCaptions, .wait(until: .infinity)])
     }
 
+    @Test("The playhead does not pass the end of what is loaded before all of it is decoded", arguments: [false, true])
+    func endOfLoaded(isUnpaced: Bool) {
+        var machine = PlayoutMachine.moving(at: 9.9, duration: 12, isUnpaced: isUnpaced)
+        machine.nextTick = isUnpaced ? 10.1 : .infinity
+        var facts = PlayoutFacts(isUnpaced ? 0 : 0.2, .ready(supply: .ended, end: 9.9), .device(.full, end: 10), ahead: .infinity)
+        facts.loaded.end = 10
+        _ = isUnpaced ? machine.decide(facts) : machine.move(facts)
+        #expect(machine.position == 10)
+    }
+
     @Test("A duration that was extended by what was loaded is replaced by the end")
     func extended() {
         var length = PlayoutLength(duration: 1.5)

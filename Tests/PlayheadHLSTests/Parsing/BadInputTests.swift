@@ -47,6 +47,14 @@ import Testing
         #expect(playlist.warnings.map(\.line) == [3])
     }
 
+    @Test("a line after the end is no segment, unless it has a duration")
+    func linesAfterTheEnd() throws {
+        let playlist = try media(
+            "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-ENDLIST\n#EXTINF:4,\na.ts\n#EXTINF:4,\nb.ts\nOK\n<!-- cached -->\n")
+        #expect(playlist.segments.map(\.uri) == ["a.ts", "b.ts"] && playlist.hasEndList)
+        #expect(playlist.warnings.map(\.line) == [8, 9])
+    }
+
     @Test func negativeDurationsAreInvalid() throws {
         let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:-1,\na.ts\n")
         #expect(playlist.segments[0].duration == 0)

@@ -124,24 +124,40 @@ struct SegmentFetcher: Sendable {
         }
     }
 
+    /// Returns the next segment of the current rendition; if others were stuck before, it is stuck too at the deadline.
+    private func next(at place: Place, or stuck: (error: PlaybackError, deadline: Double)?) async throws -> NextSegment {
+        let (rendition, cursor, clock) = (place.rendition, place.cursor, resources.clock)
+        guard let stuck, clock.now < stuck.deadline else { return try await rendition.next(at: cursor) }
+        return try await withThrowingTaskGroup(of: NextSegment.self) { group in
+            group.addTask { try await rendition.next(at: cursor) }
+            group.addTask {
+                try await clock.sleep(until: stuck.deadline)
+                return .stuck(stuck.error)
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? .stuck(stuck.error)
+        }
+    }
+
     /// Returns the next segment, from another rendition if the manifest cannot be reloaded; `nil` at the end.
     private func next(_ place: inout Place) async throws -> Segment? {
-        var stuckSince: Double?
+        var stuck: (error: PlaybackError, deadline: Double)?
         while true {
-            switch try await place.rendition.next(at: place.cursor) {
+            switch try await next(at: place, or: stuck) {
             case .ended: return nil
             case .stuck(let error):
+                let now = resources.clock.now
+                // All renditions together have the time: otherwise the player would give up before a ladder of many rungs does.
+                let deadline = stuck?.deadline ?? now + timeout
+                stuck = (error, deadline)
+                let enough = 0.5
+                if now >= deadline, store.loaded(beyond: store.lastPlayhead) < enough { throw error }
                 if let other = await chooser.recover(fromStuck: error, of: place.selection) {
                     let time = place.rendition.start(of: place.cursor)
                     place.endRun()
                     move(&place, to: other, at: time)
                 } else {
                     // There is no replacement, but the manifest may become available again.
-                    let now = resources.clock.now
-                    let since = stuckSince ?? now
-                    stuckSince = since
-                    let enough = 0.5
-                    if now - since >= timeout, store.loaded(beyond: store.lastPlayhead) < enough { throw error }
                     let pause = 0.5
                     try await resources.clock.sleep(for: pause)
                 }
