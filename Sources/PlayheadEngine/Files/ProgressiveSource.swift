@@ -176,7 +176,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             // them continues without a jump.
             let maximumHole = 600.0
             reader.jumps = ContainerReader.Jumps(
-                furthest: maximumHole, includesFirst: true, isJump: { _, _, _ in true }, offset: { $1 - $0 })
+                furthest: maximumHole, includesFirst: true, isJump: { _ in true }, offset: { $1 - $0 })
             reader.texts = captions.streams
             reader.onText = { packet, stream in captions.take(packet, of: stream) }
             reader.select()

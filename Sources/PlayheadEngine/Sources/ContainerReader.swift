@@ -16,6 +16,8 @@ struct ContainerReader {
         fileprivate var shift = 0.0
         /// Whether the end of the stream was reported since its last packet.
         fileprivate var hasLeft = false
+        /// The position of the last packet in the bytes of the container, or `nil` if it is unknown.
+        fileprivate var position: Int64?
 
         init(kind: TrackKind, format: TrackFormat, next: Double = 0) {
             self.kind = kind
@@ -26,14 +28,25 @@ struct ContainerReader {
 
     /// The handling of timestamps that jump without a mark.
     struct Jumps {
-        /// The maximum forward jump that may be intended, in seconds.
+        /// The maximum forward jump that is not questioned, in seconds.
         var furthest: Double
         /// Whether ``furthest`` also applies to the first packet of a track, counted from where reading started.
         var includesFirst = false
-        /// Whether a packet at `time` (seconds) belongs to the expected time, according to other sources of information.
-        var isJump: (_ packet: Packet, _ time: Double, _ expected: Double) -> Bool
+        /// Whether a packet belongs to the expected time, according to other sources of information.
+        var isJump: (Suspect) -> Bool
         /// Returns the seconds to add to timestamps after a jump, from the first of them and its intended time, both in seconds.
         var offset: (_ timestamp: Double, _ start: Double) -> Double
+    }
+
+    /// A packet whose timestamp does not continue those of its track.
+    struct Suspect {
+        /// The position of the packet in the bytes of the container, and that of the previous packet of the track; `nil` if unknown.
+        var position: Int64?
+        var previous: Int64?
+        /// The time of the packet according to its timestamp, in seconds.
+        var time: Double
+        /// The time at which the track continues, in seconds.
+        var expected: Double
     }
 
     private var demuxer: Demuxer
@@ -73,6 +86,9 @@ struct ContainerReader {
 
     /// Deselects the streams that are not used.
     func select() { demuxer.select(lanes.map(\.format.stream) + texts, followsTables: onStream != nil) }
+
+    /// Whether another demuxer reads the rest of the stream.
+    var continuesElsewhere: Bool { demuxer.rest != nil }
 
     /// The truncation of the file, as far as is known.
     var truncation: TruncatedFile? { demuxer.truncation }
@@ -140,6 +156,7 @@ struct ContainerReader {
         for index in lanes.indices {
             lanes[index].expected = nil
             lanes[index].shift = 0
+            lanes[index].position = nil
             lanes[index].next = time
             lanes[index].waitsForKey = time > 0 && lanes[index].kind == .video
         }
@@ -172,6 +189,8 @@ struct ContainerReader {
     /// Moves the packets of the lane from `packet` on to the end of the previous ones if the timestamps jump.
     private mutating func followJump(of packet: Packet, in index: Int) {
         let format = lanes[index].format
+        let previous = lanes[index].position
+        lanes[index].position = packet.position
         guard let jumps, let dts = packet.dts, format.tags == nil else { return }
         // Reordering of pictures is always less than this.
         let reordering = 60.0
@@ -185,8 +204,11 @@ struct ContainerReader {
         let isFirst = lanes[index].expected == nil
         let expected = lanes[index].expected ?? max(reached, lanes[index].next)
         let leads = time > max(reached, expected) + jumps.furthest
-        if isFirst ? jumps.includesFirst && leads : (time < expected - tolerance || time > reached + jumps.furthest),
-            jumps.isJump(packet, time, expected)
+        if !jumps.includesFirst, abs(time - expected) > tolerance, let shift = shiftOfOthers(than: index, bringing: time, near: reached) {
+            lanes[index].shift = shift
+            time = format.time(dts) + shift
+        } else if isFirst ? jumps.includesFirst && leads : (time < expected - tolerance || time > reached + jumps.furthest),
+            jumps.isJump(Suspect(position: packet.position, previous: previous, time: time, expected: expected))
         {
             let stamp = format.time(dts) - format.offset
             if jumps.includesFirst, resets != nil, let position = packet.position {
@@ -270,6 +292,12 @@ struct ContainerReader {
         guard let onTag else { return }
         let offset = lanes.first.map { $0.format.offset + $0.shift } ?? -origin
         for tag in demuxer.takeTags() { onTag(tag.bytes, tag.time + offset) }
+    }
+
+    /// Returns the shift of another lane that brings `time` nearer to `reached`, both in seconds: the tracks of a container jump together.
+    private func shiftOfOthers(than index: Int, bringing time: Double, near reached: Double) -> Double? {
+        let own = lanes[index].shift
+        return lanes.map(\.shift).first { $0 != own && abs(time + $0 - own - reached) < abs(time - reached) }
     }
 
     private mutating func read() throws -> (MediaPacket, TrackKind)? {

@@ -117,6 +117,19 @@ struct OddStreamTests {
         await origin.stop()
     }
 
+    @Test("A last segment without any frame is no end")
+    func emptyEnd() async throws {
+        let nothing = [UInt8](Array(repeating: [0x47, 0x1F, 0xFF, 0x10] + Array(repeating: 0xFF, count: 184), count: 40).joined())
+        let (origin, url) = try await serve(playlist(Array(0..<6))) { origin, _ in origin.add("segment005.ts", nothing) }
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.start()
+        #expect(try await rig.failure().kind == .segmentInvalid)
+        expectAll(Array(0..<5), rig)
+        try await rig.close()
+        await origin.stop()
+    }
+
     @Test("Playback starts where a stream specifies, and probing reads all of the stream")
     func start() async throws {
         let (origin, url) = try await serve(playlist(Array(0..<6), tags: [0: "#EXT-X-START:TIME-OFFSET=4"]))

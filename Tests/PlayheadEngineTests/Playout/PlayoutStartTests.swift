@@ -57,8 +57,12 @@ struct PlayoutStartTests {
         #expect(machine.decide(facts) == [.startDevice])
         facts.now = PlayoutLimits.deviceTimeout + 0.1
         #expect(machine.decide(facts) == [.report(.started(position: 0))])
+        // The last pictures may outlast the sound.
         machine.position = 0.5
         facts.pictures = .ready(0.6)
+        #expect(machine.decide(facts).last != .fail(Self.error))
+        machine.position = 0.5 + PlayoutLimits.commonGap
+        facts.pictures = .ready(1.1)
         #expect(machine.decide(facts).last == .fail(Self.error))
     }
 

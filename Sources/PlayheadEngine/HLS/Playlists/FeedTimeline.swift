@@ -19,6 +19,8 @@ struct FeedTimeline: Sendable {
     var shift = 0.0
     /// The number to add to discontinuity sequence numbers of the playlist to get those of the presentation.
     var discontinuityShift = 0
+    /// Whether dates and numbers agree on ``shift``.
+    private(set) var isShiftConfirmed = false
     /// The number of restarts of the origin: cursors of an earlier epoch are invalid.
     var epoch = 0
     /// Whether parts are fetched as they are published.
@@ -112,9 +114,23 @@ struct FeedTimeline: Sendable {
 
     // MARK: Alignment with another rendition
 
+    /// Returns the maximum error of the start of `cursor` that the rounding of durations causes; `nil` if the list is, or was,
+    /// live, and its alignment is uncertain.
+    func rounding(before cursor: SegmentCursor) -> Double? {
+        guard isShiftConfirmed || playlist.isComplete && shift == 0 else { return nil }
+        let count = min(max(0, cursor.sequence.saturatingSubtracting(live.firstMediaSequence)), playlist.segments.count)
+        let isExact = { (unit: Double) in
+            // bounded: the line above limits it to the count of the list
+            playlist.segments[..<count].allSatisfy { abs(($0.duration / unit).rounded() * unit - $0.duration) < unit / 1000 }
+        }
+        let unit = [1, 0.1, 0.01, 0.001].first(where: isExact) ?? 0
+        return Double(count) * unit / 2
+    }
+
     /// Aligns the timeline with that of a rendition of the same stream.
     mutating func align(with reference: FeedTimeline) {
         shift = reference.shift + live.alignment(with: reference.live).offset
+        isShiftConfirmed = live.isAlignmentConfirmed(with: reference.live)
         discontinuityShift = discontinuityShift(to: reference)
     }
 

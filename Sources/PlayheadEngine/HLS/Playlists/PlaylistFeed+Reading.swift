@@ -52,6 +52,8 @@ extension PlaylistFeed {
         read({ $0.playlist.isComplete ? max(0, $0.live.nextMediaSequence.saturatingSubtracting(cursor.sequence)) : nil }, otherwise: nil)
     }
 
+    func rounding(before cursor: SegmentCursor) -> Double? { read({ $0.rounding(before: cursor) }, otherwise: nil) }
+
     var startTime: Double {
         read(
             edgeAt: clock.now,

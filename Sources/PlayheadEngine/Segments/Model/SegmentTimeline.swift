@@ -31,6 +31,9 @@ protocol SegmentTimeline: AnyObject, Sendable {
     func upcoming(from cursor: SegmentCursor, count: Int) -> [(duration: Double, bytes: Int?)]
     /// Returns the number of segments from `cursor` on; `nil` if the end is unknown.
     func remaining(from cursor: SegmentCursor) -> Int?
+    /// Returns the maximum error of the start of `cursor` that the rounding of durations causes; `nil` if the timeline is aligned only roughly
+    /// with those of other renditions.
+    func rounding(before cursor: SegmentCursor) -> Double?
     /// Whether `cursor` is the newest segment of a rendition that still grows.
     func isNewest(_ cursor: SegmentCursor) -> Bool
     /// Whether any segment follows `cursor`, or may follow.

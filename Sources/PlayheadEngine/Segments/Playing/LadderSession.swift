@@ -166,13 +166,15 @@ final class LadderSession: Sendable {
     private func change(to selection: RenditionSelection) {
         let reserve = 1.0
         // The key frames of rungs with different frame rates are not aligned exactly.
-        let misalignment = 0.02
+        let misalignment = 0.025
         replaceSession { state in
             guard let (boundary, generation) = store.cut(state.tracks, from: store.lastPlayhead + reserve) else { return nil }
             use(selection, &state)
             var plan = plan(
                 selection, from: boundary + 0.01, tracks: state.tracks, generation: generation, covers: boundary + misalignment)
-            plan.visibleFrom = boundary - 0.001
+            let leading: TrackKind = state.tracks.contains(.video) ? .video : .audio
+            let shown = store.last(leading, generation: generation)?.start ?? -.infinity
+            plan.visibleFrom = max(boundary - misalignment, shown + 0.000_5)
             return plan
         }
     }

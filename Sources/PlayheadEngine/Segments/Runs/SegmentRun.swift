@@ -23,6 +23,8 @@ final class SegmentRun: ByteSource {
         var isReplaced = false
         /// The offset of the truncated segment.
         var brokenOffset: Int?
+        /// The seconds by which the last segment that was read starts later than in the manifest.
+        var late = 0.0
     }
 
     /// The number of the discontinuity sequence.
@@ -148,6 +150,12 @@ final class SegmentRun: ByteSource {
     /// Whether all bytes of a truncated run were read, and the truncated segment is loaded again.
     var isBrokenOff: Bool { state.withLock { $0.isTruncated && $0.isReplaced && $0.read == $0.appended } }
 
+    /// The seconds by which the last segment that was read starts later than in the manifest.
+    var late: Double {
+        get { state.withLock { $0.late } }
+        set { state.withLock { $0.late = newValue } }
+    }
+
     /// The segment that was read last.
     var reading: SegmentCursor {
         state.withLock { state in state.segments.last { $0.offset < max(1, state.read) }?.cursor ?? first }
@@ -156,6 +164,11 @@ final class SegmentRun: ByteSource {
     /// Returns the segment that contains the byte at `position`; `nil` if the segment was removed.
     func cursor(at position: Int64) -> SegmentCursor? {
         state.withLock { state in state.segments.last { $0.offset <= position }?.cursor }
+    }
+
+    /// Returns the first segment with bytes that begin behind `position`; `nil` if there is none.
+    func cursor(behind position: Int64) -> SegmentCursor? {
+        state.withLock { state in state.segments.first { $0.offset > position && $0.offset < state.appended }?.cursor }
     }
 
     /// Whether the bytes of `segment` contain `packet`.

@@ -15,14 +15,14 @@ struct DurationDrift {
     init(_ run: SegmentRun) { self.run = run }
 
     /// Handles the next packet of the leading track.
-    mutating func take(_ packet: MediaPacket) {
+    /// - Returns: The segment that the packet begins, and the seconds by which the packet is later than the start of the segment in the
+    ///   manifest; `nil` if the packet begins no segment.
+    mutating func take(_ packet: MediaPacket) -> (cursor: SegmentCursor, late: Double)? {
         let rendition = run.selection.rendition
-        guard let position = packet.position, let cursor = run.cursor(at: position), cursor != self.cursor, !rendition.isComplete
-        else {
-            return
-        }
+        guard let position = packet.position, let cursor = run.cursor(at: position), cursor != self.cursor else { return nil }
         self.cursor = cursor
-        guard packet.isKey, cursor.part == 0 else { return }
+        guard packet.isKey, cursor.part == 0 else { return nil }
+        guard !rendition.isComplete else { return (cursor, packet.time - rendition.start(of: cursor)) }
         if let (segment, offset) = pending { _ = Self.correct(rendition, segment, by: offset) }
         pending = nil
         let late = packet.time - rendition.start(of: cursor)
@@ -31,6 +31,7 @@ struct DurationDrift {
         } else {
             lead = late
         }
+        return (cursor, lead ?? late)
     }
 
     /// Moves the segments of a live rendition by `offset` seconds, starting at `cursor`.

@@ -24,9 +24,13 @@ extension RenditionSession {
         let isMPEG = tagged != nil || demuxer.format == "mpegts"
         let isMatroska = demuxer.format.contains("matroska")
         let timestamp = tagged ?? first
+        let rendition = run.selection.rendition
+        let newcomer = plan.isLeading ? rendition.rounding(before: run.first) : nil
         let offset = timeline.offset(
             discontinuity: run.discontinuity, timestamp: timestamp, start: start,
-            tolerance: isMatroska ? Self.matroskaTolerance : tolerance, share: isMatroska ? 0 : 0.15, wraps: isMPEG)
+            tolerance: isMatroska ? Self.matroskaTolerance : tolerance, share: isMatroska ? 0 : 0.15, wraps: isMPEG,
+            of: PresentationTimeline.Source(
+                url: rendition.url, rounding: newcomer, lead: max(0, (leading?.startTime ?? first) - first)))
         if start == run.start { _ = DurationDrift.correct(run.selection.rendition, run.first, by: timestamp + offset - start) }
         // A tag is the time of the first sample; the demuxer counts from zero.
         return tagged.map { $0 - first + offset } ?? offset
@@ -40,16 +44,44 @@ extension RenditionSession {
     /// The maximum error of the sum of the durations in a manifest, in seconds.
     var tolerance: Double { max(10, 2 * plan.selection.rendition.targetDuration) }
 
-    /// Whether a packet with an unexpected timestamp belongs at the expected time of the manifest. Overlapping segments are not a jump.
-    static func isJump(_ packet: Packet, at time: Double, expected: Double, of run: SegmentRun) -> Bool {
+    /// The maximum forward jump of timestamps for which the manifest is not consulted, in seconds.
+    static let unquestionedJump = 0.75
+
+    /// Whether a packet with an unexpected timestamp belongs at the expected time, according to the manifest. Overlapping segments are not a
+    /// jump, nor are gaps for which the manifest has room.
+    /// - Parameters:
+    ///   - packet: The packet.
+    ///   - furthest: The maximum forward jump without a manifest, in seconds.
+    ///   - run: The run of the packet.
+    /// - Returns: Whether the timestamps have jumped.
+    static func isJump(_ packet: ContainerReader.Suspect, furthest: Double, of run: SegmentRun) -> Bool {
+        let (time, expected) = (packet.time, packet.expected)
         guard let position = packet.position, let cursor = run.cursor(at: position),
             let segment = run.selection.rendition.segment(at: cursor), segment.cursor == cursor
-        else { return true }
-        func distance(_ time: Double) -> Double { max(0, segment.start - time, time - segment.end) }
+        else { return time < expected || time > expected + furthest }
         let tolerance = 0.1
+        let late = run.late
+        let start = segment.start + late
+        if time > expected, packet.previous.flatMap(run.cursor(at:)) != cursor {
+            // The first packet of the segment.
+            return abs(time - start) > abs(expected - start) + tolerance
+        }
+        func distance(_ time: Double) -> Double { max(0, start - time, time - segment.end - late) }
         let difference = distance(time) - distance(expected)
+        if abs(difference) > tolerance { return difference > 0 }
         // If both lie in the segment, only its first packets may overlap with the previous segment.
-        return abs(difference) > tolerance ? difference > 0 : time - segment.start > 0.5
+        return time < expected && time - start > 0.5
+    }
+
+    /// Records by how much the leading track starts later than a segment in the manifest.
+    func note(_ beginning: (cursor: SegmentCursor, late: Double)?, of run: SegmentRun) {
+        guard let (cursor, late) = beginning else { return }
+        run.late = late
+        guard plan.isLeading else { return }
+        let rendition = run.selection.rendition
+        let start = rendition.start(of: cursor)
+        let duration = rendition.upcoming(from: cursor, count: 1).first?.duration ?? 0
+        timeline.note(PresentationTimeline.Lateness(start: start, end: start + duration, late: late))
     }
 
     /// Returns the segment that lies completely between two packets of `run`, both in seconds: demuxers skip what they cannot parse.
@@ -61,6 +93,17 @@ extension RenditionSession {
         let cursor = rendition.cursor(at: end + rounding)
         guard cursor != progress.damaged, let segment = rendition.segment(at: cursor), segment.cursor == cursor, !segment.isPart,
             !segment.isGap, segment.duration > minimum, segment.start > end - rounding, segment.end < next + rounding
+        else { return nil }
+        return segment
+    }
+
+    /// Returns the first whole segment behind `last`, the last packets of a run that has ended: an end that precedes the listed one by seconds
+    /// is no completion.
+    func lostEnd(of run: SegmentRun, behind last: some Sequence<MediaPacket>, _ progress: DemuxProgress) -> Segment? {
+        let minimum = 1.0
+        guard !run.isTruncated, let position = last.compactMap(\.position).max(), let cursor = run.cursor(behind: position),
+            cursor != progress.damaged, let segment = run.selection.rendition.segment(at: cursor), segment.cursor == cursor,
+            !segment.isPart, segment.duration >= minimum
         else { return nil }
         return segment
     }

@@ -122,7 +122,7 @@ extension RenditionSession {
         var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: -offset)
         let furthestJump = max(tolerance, 3 * run.selection.rendition.targetDuration)
         reader.jumps = ContainerReader.Jumps(
-            furthest: furthestJump, isJump: { Self.isJump($0, at: $1, expected: $2, of: run) },
+            furthest: Self.unquestionedJump, isJump: { Self.isJump($0, furthest: furthestJump, of: run) },
             offset: { [timeline] in timeline.jumpOffset(discontinuity: run.discontinuity, timestamp: $0, start: $1) })
         // The discontinuities of a playlist are known.
         reader.resets = nil
@@ -169,7 +169,7 @@ extension RenditionSession {
         var held = held
         if run.isBrokenOff { held.removeAll { !run.isWhole($0.0) } }
         for (packet, kind) in held {
-            if kind == leading { drift.take(packet) }
+            if kind == leading { note(drift.take(packet), of: run) }
             guard append(packet, to: kind) else { return nil }
             progress.hasRead = true
             progress.hasReadOfRun = true
@@ -180,16 +180,17 @@ extension RenditionSession {
             // The last packets of a truncated segment may be incomplete frames; the following run has the complete ones.
             if run.isBrokenOff, !run.isWhole(packet) { continue }
             if let end = reached, let lost = lostSegment(from: end, to: packet.time, of: run, progress),
-                !last.values.contains(where: { run.contains($0, in: lost) })
+                !run.contains(packet, in: lost), !last.values.contains(where: { run.contains($0, in: lost) })
             {
                 throw LostSegment(segment: lost)
             }
             reached = max(reached ?? packet.end, packet.end)
-            if kind == leading { drift.take(packet) }
+            if kind == leading { note(drift.take(packet), of: run) }
             guard append(packet, to: kind) else { return reached }
             last[kind] = packet
             progress.noteRead(of: run)
         }
+        if !reader.continuesElsewhere, let lost = lostEnd(of: run, behind: last.values, progress) { throw LostSegment(segment: lost) }
         // The last packet of each track may be an incomplete frame, unless it lies before the truncated segment.
         if run.isTruncated { store.trimTail(Set(last.filter { !run.isWhole($0.value) }.keys), generation: plan.generation) }
         return reached

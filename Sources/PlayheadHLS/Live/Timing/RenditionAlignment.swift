@@ -40,6 +40,14 @@ extension LivePlaylist {
         return RenditionAlignment(offset: edges, basis: .edge)
     }
 
+    /// Whether dates and sequence numbers align this playlist with the leading rendition in the same way: then their statement outweighs
+    /// contradicting timestamps.
+    package func isAlignmentConfirmed(with leading: LivePlaylist) -> Bool {
+        let tolerance = 0.5
+        guard let byDates = offsetByDates(to: leading), let byNumbers = offsetByMediaSequence(to: leading) else { return false }
+        return abs(byDates - byNumbers) <= tolerance
+    }
+
     private func offsetByDates(to leading: LivePlaylist) -> Double? {
         guard let date = wallClock.date(at: endOfSegments), let other = leading.wallClock.date(at: leading.endOfSegments) else {
             return nil

@@ -105,6 +105,7 @@ private final class ListedRendition: MediaRendition {
         all.dropFirst(cursor.sequence).prefix(count).map { ($0.duration, nil) }
     }
     func remaining(from cursor: SegmentCursor) -> Int? { max(0, all.count - cursor.sequence) }
+    func rounding(before cursor: SegmentCursor) -> Double? { nil }
     func isNewest(_ cursor: SegmentCursor) -> Bool { false }
     func hasMore(after cursor: SegmentCursor) -> Bool { cursor.sequence + 1 < all.count }
     func room(beyond playhead: Double) -> Double { .infinity }

@@ -26,6 +26,24 @@ struct PresentationTimelineTests {
         #expect(abs(second + next - secondStart) < 1e-6)
     }
 
+    @Test("The playlist determines where a rendition continues whose timestamps differ, and its later segments use its own offset")
+    func renditions() {
+        let timeline = PresentationTimeline()
+        func offset(_ url: String, _ timestamp: Double, at start: Double, rounding: Double? = 0) -> Double {
+            timeline.offset(
+                discontinuity: 0, timestamp: timestamp, start: start, tolerance: 10, share: 0.15, wraps: true,
+                of: PresentationTimeline.Source(url: url, rounding: rounding))
+        }
+        #expect(offset("a", 100, at: 0) == -100)
+        #expect(offset("b", 107, at: 4) == -103 && offset("b", 109.5, at: 6) == -103)
+        // Timestamps within the rounding of the durations are those of the other renditions.
+        #expect(offset("c", 110.3, at: 10) == -100 && offset("d", 111.2, at: 10, rounding: 2) == -100)
+        #expect(offset("a", 113, at: 12) == -100 && offset("sound", 114, at: 12, rounding: nil) == -103)
+        // The list of the leading rendition is as wrong here.
+        timeline.note(PresentationTimeline.Lateness(start: 60, end: 70, late: 5))
+        #expect(offset("e", 175, at: 70) == -100 && offset("f", 180, at: 70) == -105)
+    }
+
     @Test("An unmarked jump of the timestamps counts as a discontinuity")
     func unmarked() {
         let timeline = PresentationTimeline()
