@@ -61,7 +61,7 @@ struct JoinedRecordingsTests {
             #expect(abs(description.duration - end) < 0.05, "\(description.duration) of \(end)")
             let times = rig.screen.shown.map(\.time)
             // The track that ends first has a gap.
-            #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 > 0.03 && $1 - $0 < 0.5 })
+            #expect(zip(times, times.dropFirst()).allSatisfy { $1 > $0 && $1 - $0 < 1 })
             #expect(rig.screen.stamps.suffix(180) == Array(0..<180).map(Optional.some)[...])
             let start = times[times.count - 180]
             for (id, offset) in [4.51, 1.01, -0.99, 5.51].enumerated() {
