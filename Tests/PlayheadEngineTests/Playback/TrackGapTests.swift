@@ -18,8 +18,7 @@ extension IdleClock {
             // If both tracks are missing at an end, the stream is only shorter. Playlists made from a late track start with it, and fragments
             // lose its delay.
             let isWhole = stream.track != .both || stream.place == .middle
-            // Known issues: a gap of both tracks in fragments is played as if it were a jump, and late sound of segments is late on a device.
-            if stream.packaging == .hlsFragments, stream.track == .both { return false }
+            // Known issue: late sound of segments is late on a device.
             if stream.packaging == .hlsTransportStream, stream.track == .audio, stream.place == .beginning { return false }
             let isFile = [.mkv, .mp4, .ts].contains(stream.packaging)
             return isWhole && (stream.place != .beginning || isFile || stream.packaging == .hlsTransportStream && stream.track == .audio)

@@ -76,11 +76,13 @@ extension RenditionSession {
     /// Records by how much the leading track starts later than a segment in the manifest.
     func note(_ beginning: (cursor: SegmentCursor, late: Double)?, of run: SegmentRun) {
         guard let (cursor, late) = beginning else { return }
+        let rendition = run.selection.rendition
+        let duration = rendition.upcoming(from: cursor, count: 1).first?.duration ?? 0
+        // A larger change is no rounding: muxers write the first packet after a gap where the gap begins.
+        guard abs(late - run.late) <= max(Self.unquestionedJump, duration / 2) else { return }
         run.late = late
         guard plan.isLeading else { return }
-        let rendition = run.selection.rendition
         let start = rendition.start(of: cursor)
-        let duration = rendition.upcoming(from: cursor, count: 1).first?.duration ?? 0
         timeline.note(PresentationTimeline.Lateness(start: start, end: start + duration, late: late))
     }
 
