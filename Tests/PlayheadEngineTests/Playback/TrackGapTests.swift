@@ -18,8 +18,6 @@ extension IdleClock {
             // If both tracks are missing at an end, the stream is only shorter. Playlists made from a late track start with it, and fragments
             // lose its delay.
             let isWhole = stream.track != .both || stream.place == .middle
-            // Known issue: late sound of segments is late on a device.
-            if stream.packaging == .hlsTransportStream, stream.track == .audio, stream.place == .beginning { return false }
             let isFile = [.mkv, .mp4, .ts].contains(stream.packaging)
             return isWhole && (stream.place != .beginning || isFile || stream.packaging == .hlsTransportStream && stream.track == .audio)
         }
@@ -79,12 +77,14 @@ extension IdleClock {
             guard let format = speaker.format else { return }
             let samples = speaker.samples
             let perSecond = Double(format.sampleRate)
+            // The device is opened when the sound of a playlist appears; before, nothing is heard.
+            let opening = speaker.times(of: 0)?.received ?? 0
             // Edges are blurred by a block of the codec, and by the offset of the first picture.
             let edge = 0.3
             for time in stride(from: 0.5, to: GappedStream.duration - 0.5, by: 0.25) {
                 let nearEdge = [stream.gap.lowerBound, stream.gap.upperBound].contains { abs($0 - time) < edge }
-                guard !nearEdge else { continue }
-                let first = Int(saturating: time * perSecond, rounding: .towardZero)
+                guard !nearEdge, time > opening + edge || !stream.lacksSound(at: time) else { continue }
+                let first = Int(saturating: (time - opening) * perSecond, rounding: .towardZero)
                 let loudest = samples.dropFirst(first).prefix(Int(saturating: 0.05 * perSecond, rounding: .towardZero)).map(abs).max() ?? 0
                 #expect((loudest < 0.01) == stream.lacksSound(at: time), "\(time): \(loudest)")
             }
