@@ -15,7 +15,7 @@ extension PlayerItem {
 
     private func isText(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) == false }
 
-    /// The image file of the cover in the media; `nil` if there is none, or the item is not open.
+    /// The image file of the cover in the media; `nil` without a cover, or if the item is not open.
     var embeddedArtwork: [UInt8]? {
         guard case .loaded(let bytes) = asset.status(of: .artwork) else { return nil }
         return bytes

@@ -63,7 +63,7 @@ extension AssetProperty where Value == [AssetMetadata] {
 }
 
 extension AssetProperty where Value == [UInt8]? {
-    /// The image file (JPEG, PNG or another format) of the cover inside a file; `nil` if there is none, and for playlists.
+    /// The image file (JPEG, PNG or another format) of the cover inside a file; `nil` without a cover, and for playlists.
     public static var artwork: AssetProperty {
         AssetProperty(key: .artwork) { facts throws(PlaybackError) in try facts.media.get().artwork }
     }

@@ -8,7 +8,7 @@ import PlayheadTransport
 /// JSON is `{"playlist": [item, …]}`, a list of items, or one item; an item has `file` or `sources`, and `title`, `description`, `image`,
 /// `mediaid`, `tracks`, `starttime`. RSS is version 2 with Media RSS (`media:content`, `media:group`, `media:thumbnail`, `media:subTitle`),
 /// `enclosure`, and `jwplayer:` elements (`source`, `track`, `image`, `mediaid`, `starttime`). M3U (`#EXTINF`, `#PLAYLIST`), PLS and XSPF may be UTF-8 or Latin-1, and list paths or URLs. URLs may be relative to
-/// that of the list, and a track of XSPF may have several locations. An HLS playlist is a stream and no list.
+/// that of the list, and a track of XSPF may have several locations. An HLS playlist is a stream, not a list.
 public struct Feed: Sendable, Hashable {
     /// The title, or `nil`.
     public var title: String?

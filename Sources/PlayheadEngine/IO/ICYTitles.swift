@@ -8,7 +8,7 @@ struct ICYTitles: Sendable {
     struct Title: Sendable, Hashable {
         /// The text, such as "Artist - Song".
         var text: String
-        /// The address that belongs to it; `nil` if there is none.
+        /// The address in the same block; `nil` if absent.
         var url: String?
         /// The number of bytes of media before it.
         var offset: Int64

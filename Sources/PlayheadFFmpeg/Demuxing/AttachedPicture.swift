@@ -5,7 +5,7 @@ enum AttachedPicture {
     /// The maximum length in bytes; a longer picture is ignored.
     private static let limit = 16 << 20
 
-    /// Returns the image file of the front cover, or else of the first picture; `nil` if there is none.
+    /// Returns the image file of the front cover, or else of the first picture; `nil` without pictures.
     static func bytes(in context: AVFormatContext) -> [UInt8]? {
         let pictures = (0..<Int(context.nb_streams)).compactMap { context.streams[$0] }.filter { stream in
             stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 && (1...limit).contains(Int(stream.pointee.attached_pic.size))

@@ -17,7 +17,7 @@ extension Demuxer {
         return input.transport.lists(Int(pointer.pointee.id))
     }
 
-    /// The rest of a transport stream that continues with another video stream, for the next demuxer; `nil` if there is none.
+    /// The rest of a transport stream that continues with another video stream, for the next demuxer; `nil` otherwise.
     package var rest: (any ByteSource)? {
         input.rest.map { RestSource($0.bytes, at: basePosition.saturatingAdding($0.position), of: input.source) }
     }

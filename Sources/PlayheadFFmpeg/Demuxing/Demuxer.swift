@@ -219,15 +219,16 @@ package final class Demuxer {
 
     /// Returns the preferred decodable stream of `kind`, or `nil` if there is none.
     package func bestStream(_ kind: StreamInfo.Kind) -> StreamInfo? {
+        let usable = usableStreams(kind)
         let type: AVMediaType
         switch kind {
         case .video: type = AVMEDIA_TYPE_VIDEO
-        case .audio: type = AVMEDIA_TYPE_AUDIO
+        // FFmpeg prefers the sound of the highest bit rate, players that of the author: the default, or else the first.
+        case .audio: return usable.first(where: \.isDefault) ?? usable.first
         case .text: type = AVMEDIA_TYPE_SUBTITLE
         case .other: return nil
         }
         let index = Int(av_find_best_stream(context, type, -1, -1, nil, 0))
-        let usable = usableStreams(kind)
         return usable.first { $0.index == index } ?? usable.first
     }
 

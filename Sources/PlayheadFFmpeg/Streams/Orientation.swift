@@ -24,7 +24,7 @@ struct Orientation: Sendable, Hashable {
         isUpsideDown = (isTransposed ? b : d) < 0
     }
 
-    /// Reads the orientation that a decoder found in the stream; `nil` if there is none.
+    /// Reads the orientation that a decoder found in the stream; `nil` if absent.
     init?(frame: UnsafeMutablePointer<AVFrame>) {
         guard let data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX), data.pointee.size >= 9 * MemoryLayout<Int32>.size,
             let bytes = data.pointee.data

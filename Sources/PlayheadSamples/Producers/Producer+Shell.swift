@@ -21,7 +21,7 @@ extension Producer {
         av1() { av -c:v libsvtav1 -preset 12 -svtav1-params lp=1 -g 25 "$@"; }
         hls() { h264 -f hls -hls_time 1 -hls_list_size 0 "$@"; }
         fmp4() { hls -hls_segment_type fmp4 "$@"; }
-        # Multiplexes a file anew; the streams of several files together.
+        # Multiplexes the streams of one or several files again.
         copy() { ffmpeg -v error -nostdin -y -i "$1" -c copy "${@:2}" "$o"; }
         join() { ffmpeg -v error -nostdin -y -i "$1" -i "$2" -map 0 -map 1 -c copy "${@:3}" "$o"; }
         hlscopy() { copy "$1" -f hls -hls_time 1 -hls_list_size 0 "${@:2}"; }

@@ -49,7 +49,9 @@ final class Screen: VideoOutput {
     func wipe() { pictures.withLock { $0 = [] } }
 
     private static func stamp(_ frame: Frame) -> Int? {
-        let (width, height, row) = (frame.width, frame.height, Int(frame.pointer.pointee.linesize.0))
+        // The size of the frame is that of the shown picture, which may be rotated.
+        let stored = frame.pointer.pointee
+        let (width, height, row) = (Int(stored.width), Int(stored.height), Int(stored.linesize.0))
         guard let luma = frame.pointer.pointee.data.0, row >= width else { return nil }
         return FrameStamp.read(luma: UnsafeBufferPointer(start: luma, count: row * height), bytesPerRow: row, width: width, height: height)
     }

@@ -166,7 +166,7 @@ final class SegmentRun: ByteSource {
         state.withLock { state in state.segments.last { $0.offset <= position }?.cursor }
     }
 
-    /// Returns the first segment with bytes that begin behind `position`; `nil` if there is none.
+    /// Returns the first segment with bytes that begin behind `position`; `nil` if no segment does.
     func cursor(behind position: Int64) -> SegmentCursor? {
         state.withLock { state in state.segments.first { $0.offset > position && $0.offset < state.appended }?.cursor }
     }
