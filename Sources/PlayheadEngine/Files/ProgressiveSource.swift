@@ -207,7 +207,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private func openContainer(onFirstPicture: ((() -> Frame?) -> Void)?) throws -> Demuxer {
         while true {
             let size = bytes.size ?? 0
-            do { return try Demuxer(source: bytes, onFirstPicture: onFirstPicture) } catch {
+            do { return try Demuxer(source: bytes, probing: probing, onFirstPicture: onFirstPicture) } catch {
                 guard try bytes.waitForGrowth(beyond: size) else { throw error }
                 try bytes.seek(to: 0)
             }

@@ -87,7 +87,8 @@ final class HTTPByteSource: ByteSource {
     let finalURL: URL
     /// The name of a station (`icy-name`); `nil` for files and stations without a name.
     let stationName: String?
-    private let isStation: Bool
+    /// Whether it is a stream without an end.
+    let isStation: Bool
 
     var size: Int64? { state.withLock { $0.size } }
     var isSeekable: Bool { state.withLock { $0.acceptsRanges && $0.size != nil } }

@@ -13,12 +13,15 @@ package final class Demuxer {
         package var seconds: Double
         /// The minimum number of pictures to determine the frame rate; `nil` for FFmpeg's default, which is 20 for H.264.
         package var pictures: Int?
+        /// The maximum number of bytes to detect the format, after which the likeliest one is used; `nil` for FFmpeg's default, 1 MiB.
+        package var formatBytes: Int?
 
         /// Makes limits.
-        package init(bytes: Int = 5_000_000, seconds: Double = 0, pictures: Int? = nil) {
+        package init(bytes: Int = 5_000_000, seconds: Double = 0, pictures: Int? = nil, formatBytes: Int? = nil) {
             self.bytes = bytes
             self.seconds = seconds
             self.pictures = pictures
+            self.formatBytes = formatBytes
         }
     }
 
@@ -117,6 +120,7 @@ package final class Demuxer {
         var options: OpaquePointer?
         av_dict_set(&options, "format_whitelist", MediaContainer.demuxers, 0)
         av_dict_set(&options, "protocol_whitelist", "none", 0)
+        if let formatBytes = probing.formatBytes { av_dict_set(&options, "formatprobesize", "\(formatBytes)", 0) }
         av_dict_set(&options, "export_xmp", "1", 0)
         if let decryptionKey { av_dict_set(&options, "decryption_key", Self.hexadecimal(decryptionKey), 0) }
         defer { av_dict_free(&options) }
