@@ -20,7 +20,8 @@ struct ChangingTracksTests {
 
     /// Creates segments at successive times, and a playlist of them.
     private func playlist(_ kinds: [Kind], isMarked: Bool, _ more: [String] = []) async throws -> URL {
-        let name = kinds.map(\.rawValue).joined(separator: "-") + (isMarked ? "-marked" : "") + more.joined()
+        let name =
+            kinds.map(\.rawValue).joined(separator: "-") + (isMarked ? "-marked" : "") + more.joined().filter { $0.isLetter || $0.isNumber }
         let folder = Samples.package.appendingPathComponent(".build/samples/tracks-\(name)")
         let file = folder.appendingPathComponent("main.m3u8")
         if FileManager.default.fileExists(atPath: file.path) { return file }
@@ -98,6 +99,28 @@ struct ChangingTracksTests {
         try await rig.seek(1, to: 0.5)
         rig.start()
         try await rig.ended(from: rig.log.count)
+        try await rig.close()
+    }
+
+    @Test("Several sounds of a transport stream are listed, and can be selected")
+    func sounds() async throws {
+        let file = try await playlist(
+            [.both, .both, .both], isMarked: false,
+            ["-map", "0:v", "-map", "1:a", "-map", "1:a", "-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=deu"])
+        let rig = EngineRig(file)
+        let tracks = try await rig.open().audioTracks
+        #expect(tracks.map(\.language) == ["eng", "deu"] && tracks.map(\.isDefault) == [true, false])
+        rig.engine.send(.selectAudioTrack(1))
+        rig.start()
+        let end = try await rig.ended()
+        #expect(abs(end - 6) < 0.1 && rig.screen.shown.count == 150 && rig.warnings.isEmpty)
+        #expect(rig.log.all.contains(.audioTrackSelected(1)))
+        #expect(rig.engine.statistics.audioFrames > 280_000)
+        try await rig.seek(1, to: 1)
+        rig.engine.send(.selectAudioTrack(0))
+        rig.start()
+        try await rig.ended(from: rig.log.count)
+        #expect(rig.log.all.contains(.audioTrackSelected(0)))
         try await rig.close()
     }
 

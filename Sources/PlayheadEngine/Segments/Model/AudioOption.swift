@@ -10,4 +10,6 @@ struct AudioOption: Sendable, Hashable {
     var isAutoselect = false
     /// The absolute URL; `nil` for the sound inside the main rendition.
     var url: String?
+    /// The place among the sounds inside the main rendition, if it has several.
+    var soundIndex: Int?
 }

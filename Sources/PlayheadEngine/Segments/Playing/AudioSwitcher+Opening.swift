@@ -1,4 +1,5 @@
 import PlayheadCore
+import PlayheadFFmpeg
 
 /// Opening of the first audio rendition.
 extension AudioSwitcher {
@@ -92,6 +93,20 @@ extension AudioSwitcher {
             return state.session
         }
         if let session, let error = session.failure { replaceFailed(error, generation: session.plan.generation) }
+    }
+
+    /// Offers the sounds inside the main rendition, of which `current` is played, if there are several and no renditions.
+    func offer(_ sounds: [StreamInfo], current: StreamInfo?) {
+        state.withLock { state in
+            guard state.options.isEmpty, sounds.count > 1 else { return }
+            state.options = sounds.enumerated().map { index, stream in
+                AudioOption(
+                    name: stream.title ?? stream.language ?? "Audio \(index + 1)", language: stream.language, isDefault: stream === current,
+                    soundIndex: index)
+            }
+            state.index = sounds.firstIndex { $0 === current }
+            state.chosen = state.index
+        }
     }
 
     /// Returns the renditions as tracks that can be selected. If there are no renditions, `language` is that of the sound in the segments

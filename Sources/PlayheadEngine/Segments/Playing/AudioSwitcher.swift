@@ -120,7 +120,8 @@ final class AudioSwitcher: Sendable {
 
     private func stage(_ index: Int, _ selection: RenditionSelection, at time: Double) {
         let (session, old) = state.withLock { state in
-            let session = makeSession(selection, at: time, generation: store.stage(.audio), covers: time)
+            let session = makeSession(
+                selection, state.option(index)?.soundIndex, at: time, generation: store.stage(.audio), covers: time)
             defer { state.staged = Staged(index: index, selection: selection, session: session) }
             return (session, state.staged?.session)
         }
@@ -186,8 +187,9 @@ final class AudioSwitcher: Sendable {
     /// - Returns: False if the presentation was closed.
     func replaceSession(at time: Double, generation: Int, covers: Double?, headStart: HeadStart) -> Bool {
         let (session, old) = state.withLock { state in
+            let soundIndex = state.index.flatMap { state.option($0)?.soundIndex }
             let session = state.selection.map {
-                makeSession($0, at: time, generation: generation, covers: covers, headStart: headStart)
+                makeSession($0, soundIndex, at: time, generation: generation, covers: covers, headStart: headStart)
             }
             defer { state.session = session }
             return (session, state.session)
@@ -199,10 +201,11 @@ final class AudioSwitcher: Sendable {
     // MARK: Sessions
 
     private func makeSession(
-        _ selection: RenditionSelection, at time: Double, generation: Int, covers: Double?, headStart: HeadStart? = nil
+        _ selection: RenditionSelection, _ soundIndex: Int?, at time: Double, generation: Int, covers: Double?, headStart: HeadStart? = nil
     ) -> RenditionSession {
-        let plan = RenditionSession.Plan(
+        var plan = RenditionSession.Plan(
             selection, from: time, tracks: [.audio], generation: generation, covers: covers, isLeading: false)
+        plan.soundIndex = soundIndex
         let fixed = factory.fixedChooser()
         let chooser: any RenditionChooser =
             presentation.pathways.map {

@@ -58,6 +58,7 @@ extension SegmentedSource {
         // Tracks of one container that are absent now may appear later.
         ladder.setTracks(isSoundSeparate ? tracks.intersection(wantedTracks) : wantedTracks)
         store.define(tracks, isMuxed: !audio.isSeparate)
+        if !isSoundSeparate { audio.offer(opened.sounds, current: sound) }
         audio.finishOpening()
         presentation.reportContents()
         return describe(video: video, sound: sound, of: main, at: start)

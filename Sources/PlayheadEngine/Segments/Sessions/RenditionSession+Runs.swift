@@ -62,7 +62,11 @@ extension RenditionSession {
             return .tooLate(earlier)
         }
         let demuxer = open.demuxer
-        answer(.success(Opened(streams: demuxer.streams, format: demuxer.format, video: open.video, audio: open.audio)))
+        answer(
+            .success(
+                Opened(
+                    streams: demuxer.streams, format: demuxer.format, video: open.video, audio: open.audio,
+                    sounds: demuxer.usableStreams(.audio))))
         guard let offset = offset(of: run, at: part.start, demuxer, leading: open.video ?? open.audio) else { return .end }
         let lanes = lanes(of: open, in: run, at: part.start, offset: offset, visibleFrom: part.join.visibleFrom)
         store.leave(plan.tracks.subtracting(lanes.map(\.kind)), generation: plan.generation)
@@ -89,10 +93,17 @@ extension RenditionSession {
         let demuxer = try Demuxer(
             source: source, probing: Demuxer.Probing(pictures: 2), decryptionKey: run.sampleKey,
             onFirstPicture: firstPictureHandler(of: run))
-        let open = OpenRun(demuxer: demuxer, video: demuxer.bestStream(.video), audio: demuxer.bestStream(.audio))
+        let open = OpenRun(demuxer: demuxer, video: demuxer.bestStream(.video), audio: sound(in: demuxer))
         guard open.video != nil || open.audio != nil else { throw PlaybackError(.noDecodableTrack, url: run.url) }
         store.onStep?(.opened(plan.tracks, format: demuxer.format, seconds: SystemClock().now - start))
         return open
+    }
+
+    /// Returns the planned sound of a container, or its default one if it has no such sound.
+    private func sound(in demuxer: Demuxer) -> StreamInfo? {
+        guard let index = plan.soundIndex else { return demuxer.bestStream(.audio) }
+        let sounds = demuxer.usableStreams(.audio)
+        return sounds.indices.contains(index) ? sounds[index] : demuxer.bestStream(.audio)
     }
 
     /// Returns the handler for the first picture of the session; `nil` if another run is opened, or nobody waits for the picture.

@@ -20,6 +20,8 @@ final class RenditionSession: Sendable {
         var covers: Double?
         /// Whether the session sets the offsets of the timeline (or waits for them).
         var isLeading: Bool
+        /// The place of the sound to load among those of the container; `nil` for the default one.
+        var soundIndex: Int?
         /// Receives the first picture of the session while its first run is still being opened; `nil` to ignore it.
         var onFirstPicture: FirstPictureHandler?
 
@@ -43,6 +45,8 @@ final class RenditionSession: Sendable {
         var format: String
         var video: StreamInfo?
         var audio: StreamInfo?
+        /// All sounds of the container, in its order.
+        var sounds: [StreamInfo] = []
     }
 
     private struct State {
