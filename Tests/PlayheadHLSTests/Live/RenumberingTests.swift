@@ -45,6 +45,19 @@ import Testing
         }
     }
 
+    @Test("known names behind the known text are further segments, and number nothing again, read incrementally or completely")
+    func repeated() throws {
+        let head = text(0..<5, from: 100)
+        let reload = head + Array("#EXTINF:4,\n2.ts\n#EXTINF:4,\n3.ts\n".utf8)
+        guard case .media(let first) = try HLSPlaylist.parse(head), case .media(let second) = try HLSPlaylist.parse(reload) else {
+            throw CancellationError()
+        }
+        var (byText, whole) = (try LivePlaylist(parsing: head), LivePlaylist(first))
+        let updates = (try byText.update(reload), try whole.update(second))
+        #expect(updates.0.appended == 2 && updates.1.appended == 2)
+        #expect(byText.numberShift == 0 && whole.numberShift == 0 && byText.playlist.text == whole.playlist.text)
+    }
+
     @Test("a list without numbers that slides is followed by its URIs, with one warning")
     func unnumbered() throws {
         var live = try LivePlaylist(parsing: text(0..<4, from: nil))

@@ -55,7 +55,8 @@ extension LivePlaylist {
         reading.playlist.shiftNumbers(by: numberShift)
         var comparison = ReloadComparison(of: reading, with: self)
         if !readWholly, comparison.continuity != .continuous || comparison.contradicts { return nil }
-        let renumbering = comparison.isConfirmed ? nil : Renumbering(of: reading.playlist, with: self)
+        // Text that continues the known text is not numbered again; only the segments behind it were read.
+        let renumbering = comparison.isConfirmed || !readWholly ? nil : Renumbering(of: reading.playlist, with: self)
         var shift = numberShift
         if let renumbering {
             reading.playlist.shiftNumbers(by: renumbering.offset)

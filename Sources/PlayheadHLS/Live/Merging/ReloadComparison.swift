@@ -69,7 +69,10 @@ struct ReloadComparison {
             guard let place = live.place(of: segment.mediaSequence) else { continue }
             compared += 1
             let before = live.playlist.segments[place]
-            if !Self.isSame(segment, before, targetDuration: live.playlist.targetDuration) { contradictions += 1 }
+            // What precedes a delta update determines dates that are not written, and is known only by its text.
+            let isSame = Self.isSame(
+                segment, before, targetDuration: live.playlist.targetDuration, onlyWrittenDates: new.skipped != nil)
+            if !isSame { contradictions += 1 }
         }
         contradicts = contradictions > 0
         if contradictions * 2 > compared { continuity = .restarted }
@@ -81,12 +84,14 @@ struct ReloadComparison {
 
     /// Whether two segments with the same number are the same: by their URIs, unless written dates contradict. Origins that sign URIs
     /// change them in each load, so the last path component with the duration, or the date with the duration, is sufficient.
-    static func isSame(_ one: MediaSegment, _ other: MediaSegment, targetDuration: Double) -> Bool {
+    static func isSame(
+        _ one: MediaSegment, _ other: MediaSegment, targetDuration: Double, onlyWrittenDates: Bool = false
+    ) -> Bool {
         var datesAgree = false
         if let date = one.programDateTime, let before = other.programDateTime {
             let areWritten = one.programDateTimeText != nil && other.programDateTimeText != nil
             if areWritten, one.programDateTimeText != other.programDateTimeText, abs(date - before) > targetDuration { return false }
-            datesAgree = abs(date - before) <= dateTolerance
+            datesAgree = (areWritten || !onlyWrittenDates) && abs(date - before) <= dateTolerance
         }
         if one.uri == other.uri { return true }
         guard abs(one.duration - other.duration) <= 0.001 else { return false }
