@@ -21,6 +21,9 @@ final class PlaySession {
     private var signals: [any DispatchSourceSignal] = []
     private var ending: CheckedContinuation<Void, Never>?
     private var isEnding = false
+    /// Whether a location is being read, and the commands that follow it.
+    private var isReading = false
+    private var waiting: [ControlCommand] = []
     private let plays: Bool
     private var closedOutput: ClosedOutputWatch?
     private var mediaKeys: MediaKeys?
@@ -184,8 +187,10 @@ final class PlaySession {
         }
     }
 
+    /// Performs a command, after those before it: a list or folder is read before what follows applies to its items.
     private func perform(_ command: ControlCommand) {
         guard !isEnding else { return }
+        if isReading, command != .quit { return waiting.append(command) }
         switch command {
         case .play: player.play(reason: .interaction)
         case .pause: player.pause(reason: .interaction)
@@ -217,11 +222,10 @@ final class PlaySession {
                 // A failure is reported by a warning event.
                 Task { _ = try? await player.load(feed: url) }
             } else if url.isFileURL {
-                let player = player
-                Task {
+                isReading = true
+                Task { [weak self] in
                     let reader = await LocationReader.read([url])
-                    for warning in reader.warnings { standardError("control: \(warning)") }
-                    if !reader.entries.isEmpty { player.load(reader.entries.map { PlayerItem($0) }) }
+                    self?.load(reader)
                 }
             } else {
                 player.load(PlayerItem(url: url))
@@ -231,6 +235,13 @@ final class PlaySession {
         case .release: player.release()
         case .quit: end()
         }
+    }
+
+    private func load(_ reader: LocationReader) {
+        for warning in reader.warnings { standardError("control: \(warning)") }
+        if !reader.entries.isEmpty { player.load(reader.entries.map { PlayerItem($0) }) }
+        isReading = false
+        while !waiting.isEmpty, !isReading { perform(waiting.removeFirst()) }
     }
 
     private func skip(by seconds: Double) {

@@ -60,8 +60,9 @@ struct JoinedRecordingsTests {
             let end = try await rig.ended()
             #expect(abs(description.duration - end) < 0.05, "\(description.duration) of \(end)")
             let times = rig.screen.shown.map(\.time)
-            // The track that ends first has a gap.
-            #expect(zip(times, times.dropFirst()).allSatisfy { $1 > $0 && $1 - $0 < 1 })
+            // The track that ends first has a gap. If pictures are cut off that precede others in time, the last one has the time of the next.
+            let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+            #expect(steps.allSatisfy { $0 >= 0 && $0 < 1 }, "\(steps.filter { $0 < 0.03 || $0 > 0.04 }), \(times.count)")
             #expect(rig.screen.stamps.suffix(180) == Array(0..<180).map(Optional.some)[...])
             let start = times[times.count - 180]
             for (id, offset) in [4.51, 1.01, -0.99, 5.51].enumerated() {
