@@ -138,7 +138,7 @@ struct MediaKeysTests {
         let url = URL(fileURLWithPath: try await Samples.path(of: Samples.twentySeconds)).absoluteString
         _ = try await bus.playerctl("open", url)
         #expect(await program.emits("onPlay"))
-        // The bus is told after the event.
+        // The bus reports it after the event.
         try await eventually("\(url) is on the bus") { try await bus.playerctl("metadata", "xesam:url") == url }
         program.send("quit")
         #expect(await program.status() == 0)
