@@ -35,12 +35,15 @@ package final class ChildProcess: Sendable {
         let inputPipe = writesInput ? try OwnPipe() : nil
         if let inputPipe {
             posix_spawn_file_actions_adddup2(&actions, inputPipe.fileHandleForReading.fileDescriptor, 0)
-            posix_spawn_file_actions_addclose(&actions, inputPipe.fileHandleForWriting.fileDescriptor)
         }
         let pipe = readsOutput ? try OwnPipe() : nil
         if let pipe {
             posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1)
-            posix_spawn_file_actions_addclose(&actions, pipe.fileHandleForReading.fileDescriptor)
+        }
+        // Otherwise it keeps connections of other tests open, whose sockets are inherited. Swift does not import the function.
+        typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+        if let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") {
+            _ = unsafeBitCast(symbol, to: CloseFrom.self)(&actions, 3)
         }
         var argumentPointers = ([program.path] + arguments).map { strdup($0) } + [nil]
         var environmentPointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
