@@ -152,7 +152,6 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
         // Makes sample media with the ffmpeg program.
@@ -280,6 +279,13 @@ let package = Package(
         .target(
             name: "OriginTestSupport", dependencies: ["PlayheadCore", "PlayheadOrigin", "PlayheadSamples"], path: "Tests/OriginTestSupport",
             swiftSettings: strict),
+        // TLS for servers on loopback.
+        .systemLibrary(name: "CSSL", path: "Tests/CSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .target(
+            name: "TLSTestSupport", dependencies: ["CSSL", "PlayheadSamples", .product(name: "NIOCore", package: "swift-nio")],
+            path: "Tests/TLSTestSupport", swiftSettings: strict),
+        // Name lookups that wait.
+        .target(name: "CNameLookup", path: "Tests/CNameLookup"),
         // All test targets are linked into one program.
         .testTarget(
             name: "PlayheadCoreTests", dependencies: ["PlayheadCore", "TestSupport", "TraceChecking"], swiftSettings: strict,
@@ -314,11 +320,10 @@ let package = Package(
         .testTarget(
             name: "PlayheadTransportTests",
             dependencies: [
-                "PlayheadCore", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport", "TestSupport",
+                "CNameLookup", "PlayheadCore", "PlayheadOrigin", "PlayheadTransport", "TLSTestSupport", "TestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -372,7 +377,7 @@ let package = Package(
             name: "PlayheadTests",
             dependencies: [
                 "Playhead", "PlayheadCMCD", "PlayheadCore", "PlayheadEngine", "PlayheadOverlay", "PlayheadOrigin", "PlayheadSamples",
-                "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+                "PlayheadTestKit", "PlayheadTransport", "TLSTestSupport", "TestSupport",
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(

@@ -10,10 +10,10 @@ build_packages=(
 run_packages=(ffmpeg)
 # GTK and its symbols, for the window, and WebKit for overlays in it; what is built without them has none.
 desktop_packages=(libgtk-4-dev adwaita-icon-theme libwebkitgtk-6.0-dev)
-# Certificates; sound servers and a recorder of the tests' own; a session bus, a client of it, and what assistive technology asks; displays, window managers, and hands; a browser;
+# Certificates and TLS for servers of the tests' own; a server with HTTP/2; sound servers and a recorder of the tests' own; a session bus, a client of it, and what assistive technology asks; displays, window managers, and hands; a browser;
 # readers of metrics and of what the packages install: desktop files, icons, manual pages, completions, the Flatpak manifest; makers of media.
 test_packages=(
-    openssl python3 python3-gi pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon at-spi2-core playerctl systemd
+    openssl libssl-dev nghttp2-server python3 python3-gi pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon at-spi2-core playerctl systemd
     xvfb xauth openbox xdotool sway grim wtype chromium zstd
     python3-venv python3-prometheus-client prometheus prometheus-pushgateway
     desktop-file-utils appstream librsvg2-bin mandoc zsh fish bash-completion flatpak-builder

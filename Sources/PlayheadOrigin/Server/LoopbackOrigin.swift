@@ -2,7 +2,6 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import NIOSSL
 import PlayheadCMCD
 import PlayheadCore
 import PlayheadTransport
@@ -42,13 +41,13 @@ package final class LoopbackOrigin: Sendable {
     ///   - port: The port; 0 for a free one.
     ///   - bytesPerSecond: The bandwidth that all connections share; nil for no limit.
     ///   - clock: The clock that times latencies, stalls and bandwidths.
-    ///   - identity: The certificate and its key; the origin then serves https only. Nil: http.
+    ///   - security: Adds TLS to a new connection, on its event loop; the addresses of the origin are then those of https. Nil: http.
     /// - Returns: The running origin.
-    /// - Throws: The system's error if the port is unavailable, ``OriginError`` for a missing folder, or NIOSSL's for an invalid identity.
+    /// - Throws: The system's error if the port is unavailable, or ``OriginError`` for a missing folder.
     package static func start(
         root: URL? = nil, host: String = "127.0.0.1", port: Int = 0, bytesPerSecond: Double? = nil,
         clock: any PlaybackClock = SystemClock(),
-        identity: OriginIdentity? = nil
+        security: (@Sendable (any Channel) throws -> Void)? = nil
     ) async throws -> LoopbackOrigin {
         var folder: String?
         if let root {
@@ -57,7 +56,6 @@ package final class LoopbackOrigin: Sendable {
         }
         guard (0...65535).contains(port) else { throw OriginError.noSuchPort(port) }
         let core = OriginCore(root: folder, bytesPerSecond: bytesPerSecond, clock: clock)
-        let security = try identity?.context()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
             let listener = try await ServerBootstrap(group: group)
@@ -84,9 +82,9 @@ package final class LoopbackOrigin: Sendable {
     }
 
     /// Sets up a new connection; called on its event loop.
-    private static func accept(_ channel: any Channel, core: OriginCore, _ security: NIOSSLContext?) throws {
+    private static func accept(_ channel: any Channel, core: OriginCore, _ security: (@Sendable (any Channel) throws -> Void)?) throws {
         guard FileDescriptors.hasReserve else { throw IOError(errnoCode: EMFILE, reason: "accept") }
-        if let security { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: security)) }
+        try security?(channel)
         let (requests, continuation) = AsyncStream<ReceivedRequest>.makeStream()
         try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: false)
         try channel.pipeline.syncOperations.addHandler(RequestCollector(continuation))

@@ -1,6 +1,6 @@
 import Foundation
-import PlayheadOrigin
 import PlayheadSamples
+import TLSTestSupport
 import Testing
 
 @testable import Playhead
@@ -20,13 +20,13 @@ struct SecureTests {
 
     /// Runs `body` with an origin that has its own certificate.
     private func run(
-        names: [String] = ["IP:127.0.0.1"], isExpired: Bool = false, authorities: (OriginIdentity) -> [URL],
+        names: [String] = ["IP:127.0.0.1"], isExpired: Bool = false, authorities: (TLSIdentity) -> [URL],
         _ body: (RealRig) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let identity = try await OriginIdentity.make(in: folder, names: names, isExpired: isExpired)
+        let identity = try await TLSIdentity.make(in: folder, names: names, isExpired: isExpired)
         let trusted = authorities(identity)
         try await RealRig.run(identity: identity, configure: { $0.network.certificateAuthorities = trusted }, body)
     }

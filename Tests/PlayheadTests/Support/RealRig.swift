@@ -3,6 +3,7 @@ import Playhead
 import PlayheadEngine
 import PlayheadOrigin
 import PlayheadSamples
+import TLSTestSupport
 
 /// A player with Playhead's own engine, and a loopback origin for it.
 @MainActor
@@ -21,11 +22,12 @@ final class RealRig {
     /// - Throws: The error of the body, or of starting the origin.
     @discardableResult
     static func run(
-        _ pacing: EngineConfiguration.Pacing = .unpaced, originClock: any PlaybackClock = SystemClock(), identity: OriginIdentity? = nil,
+        _ pacing: EngineConfiguration.Pacing = .unpaced, originClock: any PlaybackClock = SystemClock(), identity: TLSIdentity? = nil,
         configure: (inout PlayerConfiguration) -> Void = { _ in },
         _ body: (RealRig) async throws -> Void
     ) async throws -> [any PlayerEvent] {
-        let rig = RealRig(try await LoopbackOrigin.start(clock: originClock, identity: identity), pacing, configure)
+        let origin = try await LoopbackOrigin.start(clock: originClock, security: try identity.map { try TLSServer($0).secure })
+        let rig = RealRig(origin, pacing, configure)
         do { try await body(rig) } catch {
             await rig.end()
             throw error

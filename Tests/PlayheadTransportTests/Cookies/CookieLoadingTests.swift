@@ -71,7 +71,7 @@ struct CookieLoadingTests {
         }) { server in
             try await withLoader { loader in
                 _ = try await loader.loadWhole(server.request(), upTo: 10)
-                _ = try await loader.loadWhole(LoadRequest(url: server.url(host: "localhost"), kind: .media), upTo: 10)
+                _ = try await loader.loadWhole(LoadRequest(url: server.url(host: "localhost"), kind: .media, timeouts: .long), upTo: 10)
             }
         }
         #expect(fields.all == [nil, nil])

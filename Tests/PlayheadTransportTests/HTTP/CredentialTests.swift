@@ -17,7 +17,8 @@ struct CredentialTests {
                 var request = LoadRequest(
                     url: server.url("/segment.ts", host: host), kind: .segment,
                     headers: ["Authorization": "a", "X-Mine": "b", "User-Agent": "u"],
-                    cookies: [RequestCookie(name: "plain", value: "1"), RequestCookie(name: "domain", value: "1", domain: "localhost")])
+                    cookies: [RequestCookie(name: "plain", value: "1"), RequestCookie(name: "domain", value: "1", domain: "localhost")],
+                    timeouts: .long)
                 request.binding = CredentialBinding(home: server.url("/item.m3u8"), scope: scope(server))
                 _ = try await loader.loadWhole(request, upTo: 10)
             }
@@ -61,7 +62,7 @@ struct CredentialTests {
             try await withLoader { loader in
                 let home = try #require(URL(string: "http://me:secret@127.0.0.1:\(server.port)/item.m3u8"))
                 for host in ["127.0.0.1", "localhost"] {
-                    var request = LoadRequest(url: server.url("/", host: host), kind: .segment)
+                    var request = LoadRequest(url: server.url("/", host: host), kind: .segment, timeouts: .long)
                     request.binding.home = home
                     _ = try await loader.loadWhole(request, upTo: 10)
                 }

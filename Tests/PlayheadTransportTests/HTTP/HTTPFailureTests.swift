@@ -30,7 +30,7 @@ struct HTTPFailureTests {
     @Test("A refused connection is reported at once")
     func refused() async throws {
         try await withLoader { loader in
-            let request = LoadRequest(url: LoopbackServer(port: LoopbackServer.closedPort).url(), kind: .media)
+            let request = LoadRequest(url: LoopbackServer(port: LoopbackServer.closedPort).url(), kind: .media, timeouts: .long)
             let failure = try #require(await loadError { try await loader.load(request) })
             #expect(failure.reason == .unreachable)
             #expect(PlaybackError(failure).kind == .unreachable)
@@ -41,7 +41,7 @@ struct HTTPFailureTests {
     func unknownHost() async throws {
         try await withLoader { loader in
             let url = try #require(URL(string: "http://no-such-host.invalid/x"))
-            let failure = try #require(await loadError { try await loader.load(LoadRequest(url: url, kind: .manifest)) })
+            let failure = try #require(await loadError { try await loader.load(LoadRequest(url: url, kind: .manifest, timeouts: .long)) })
             #expect(failure.reason == .hostNotFound)
             #expect(PlaybackError(failure).kind == .unreachable)
         }
@@ -51,7 +51,7 @@ struct HTTPFailureTests {
     func badURL(text: String) async throws {
         let url = try #require(URL(string: text))
         let loader = URLLoader()
-        let failure = try #require(await loadError { try await loader.load(LoadRequest(url: url, kind: .media)) })
+        let failure = try #require(await loadError { try await loader.load(LoadRequest(url: url, kind: .media, timeouts: .long)) })
         #expect(failure.reason == .invalidURL)
         #expect(PlaybackError(failure).kind == .invalidURL)
         await loader.shutdown()
@@ -123,7 +123,7 @@ struct HTTPFailureTests {
         }) { server in
             try await withLoader { loader in
                 let url = try #require(URL(string: "\(scheme)://127.0.0.1:\(server.port)/"))
-                let failure = try #require(await loadError { try await loader.load(LoadRequest(url: url, kind: .media)) })
+                let failure = try #require(await loadError { try await loader.load(LoadRequest(url: url, kind: .media, timeouts: .long)) })
                 #expect(failure.reason == (scheme == "http" ? .invalidResponse(status: 0) : .unreachable))
             }
         }
@@ -151,7 +151,7 @@ struct HTTPFailureTests {
             try await withLoader { loader in
                 let url = try #require(URL(string: "http://user:hunter2@127.0.0.1:\(server.port)/x?token=hunter3&a=1"))
                 let request = LoadRequest(
-                    url: url, kind: .media, headers: ["X-Key": "hunter4"], cookies: [.init(name: "c", value: "hunter5")])
+                    url: url, kind: .media, headers: ["X-Key": "hunter4"], cookies: [.init(name: "c", value: "hunter5")], timeouts: .long)
                 let failure = try #require(await loadError { try await loader.load(request) })
                 let text = "\(failure) \(PlaybackError(failure)) \(request.headers) \(request.cookies)"
                 #expect(!text.contains("hunter"))

@@ -49,7 +49,7 @@ struct HTTPLoadingTests {
                 let url = try #require(URL(string: "http://us%65r:p%40ss@127.0.0.1:\(server.port)/x?q=1#part"))
                 let request = LoadRequest(
                     url: url, kind: .key, headers: ["X-Token": "t", "Accept": "a/b"],
-                    cookies: [.init(name: "a", value: "1"), .init(name: "b", value: "2")])
+                    cookies: [.init(name: "a", value: "1"), .init(name: "b", value: "2")], timeouts: .long)
                 _ = try await loader.loadWhole(request, upTo: 10)
             }
         }

@@ -34,7 +34,7 @@ struct RedirectTests {
                 let url = try #require(URL(string: "http://me:secret@127.0.0.1:\(server.port)/1"))
                 let request = LoadRequest(
                     url: url, kind: .media, headers: ["X-Token": "t", "Accept-Language": "de", "Referer": "http://app/?secret"],
-                    cookies: [.init(name: "session", value: "s")], byteRange: ByteRange(offset: 0))
+                    cookies: [.init(name: "session", value: "s")], byteRange: ByteRange(offset: 0), timeouts: .long)
                 let response = try await loader.load(request)
                 #expect(response.url.path() == "/4")
                 #expect(response.url.user() == nil)

@@ -15,12 +15,14 @@ struct ServerAddressTests {
             try await withLoader { loader in
                 // The second request uses the same connection.
                 for _ in 0..<2 {
-                    let response = try await loader.load(LoadRequest(url: server.url("/a", host: host), kind: .media))
+                    let response = try await loader.load(LoadRequest(url: server.url("/a", host: host), kind: .media, timeouts: .long))
                     #expect(response.serverAddress == "127.0.0.1")
                     #expect(response.headers["Playhead-Server-Address"] == nil)
                     #expect(try await response.body.collect(upTo: 10) == [1, 2, 3])
                 }
-                let error = await loadError { try await loader.load(LoadRequest(url: server.url("/missing", host: host), kind: .media)) }
+                let error = await loadError {
+                    try await loader.load(LoadRequest(url: server.url("/missing", host: host), kind: .media, timeouts: .long))
+                }
                 #expect(error?.reason == .status(404) && error?.serverAddress == "127.0.0.1")
             }
         }
@@ -30,20 +32,17 @@ struct ServerAddressTests {
     func unreachable() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(LoopbackServer.closedPort)/"))
         try await withLoader { loader in
-            let error = await loadError { try await loader.load(LoadRequest(url: url, kind: .media)) }
+            let error = await loadError { try await loader.load(LoadRequest(url: url, kind: .media, timeouts: .long)) }
             #expect(error?.reason == .unreachable && error?.serverAddress == nil)
         }
     }
 
     @Test("The address is known over HTTP/2")
     func streams() async throws {
-        try await HTTP2Server.answering("hello", headers: ["playhead-server-address": "192.0.2.1"]) { server in
-            var configuration = HTTPLoaderConfiguration()
-            configuration.certificateAuthorities = [server.authority]
-            let url = try #require(URL(string: "https://localhost:\(server.port)/a"))
-            try await withLoader(configuration) { loader in
+        try await HTTP2Connection.answering("hello", [("playhead-server-address", "192.0.2.1")]) { server in
+            try await withLoader(server.configuration) { loader in
                 for _ in 0..<2 {
-                    let response = try await loader.load(LoadRequest(url: url, kind: .media))
+                    let response = try await loader.load(LoadRequest(url: server.url(host: "localhost"), kind: .media, timeouts: .long))
                     #expect(response.serverAddress == "127.0.0.1" && response.headers["Playhead-Server-Address"] == nil)
                     #expect(try await response.body.collect(upTo: 10) == Array("hello".utf8))
                 }

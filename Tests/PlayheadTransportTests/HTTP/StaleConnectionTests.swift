@@ -1,8 +1,3 @@
-import Foundation
-import NIOCore
-import NIOHTTP1
-import NIOHTTP2
-import TestSupport
 import Testing
 
 @testable import PlayheadTransport
@@ -52,22 +47,24 @@ struct StaleConnectionTests {
 
     @Test("A stream of a reused HTTP/2 connection that is closed before the first byte is sent again at once")
     func multiplexed() async throws {
-        let paths = Recorder<String>()
-        try await TLSListener.run(
-            protocols: ["h2"],
-            { channel in
-                channel.configureHTTP2Pipeline(mode: .server) { stream in
-                    stream.eventLoop.makeCompletedFuture {
-                        try stream.pipeline.syncOperations.addHandlers(HTTP2FramePayloadToHTTP1ServerCodec(), OneAnswer(paths))
-                    }
-                }.map { _ in }
+        let connections = Recorder<Int>()
+        let streams = Recorder<UInt32>()
+        try await HTTP2Connection.serve(
+            accepted: connections,
+            { connection in
+                // Responds to the first stream of a connection, and closes the connection at the second one.
+                guard let stream = try await connection.nextRequest() else { return }
+                streams.append(stream)
+                try await connection.send(HTTP2Bytes.head("200", stream: stream, ends: true))
+                _ = try await connection.nextRequest()
             }
-        ) { listener in
-            try await withLoader(listener.configuration) { loader in
-                for index in 0..<3 { _ = try await loader.loadWhole(listener.request("/\(index)", kind: .key), upTo: 10) }
+        ) { server in
+            try await withLoader(server.configuration) { loader in
+                for index in 0..<3 { _ = try await loader.loadWhole(server.request("/\(index)", kind: .key), upTo: 10) }
             }
         }
-        #expect(paths.all == ["/0", "/1", "/2"])
+        #expect(streams.all.count == 3)
+        #expect(connections.all.count == 3)
     }
 
     @Test("The number of connections that a request tries is limited")
@@ -80,27 +77,5 @@ struct StaleConnectionTests {
         #expect(repeats(.reused, method: .post) == Array(repeating: false, count: 10))
         #expect(repeats(.unused, method: .post) == (0..<10).map { $0 < StaleConnectionPolicy.maximumUnused })
         #expect(repeats(.fresh) == Array(repeating: false, count: 10))
-    }
-
-    /// Responds to the first stream of a connection, and closes the connection at the second one.
-    private final class OneAnswer: ChannelInboundHandler {
-        typealias InboundIn = HTTPServerRequestPart
-        typealias OutboundOut = HTTPServerResponsePart
-
-        private let paths: Recorder<String>
-
-        init(_ paths: Recorder<String>) { self.paths = paths }
-
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            guard case .head(let head) = unwrapInboundIn(data) else { return }
-            let stream = try? context.channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)
-            guard stream == HTTP2StreamID(1) else {
-                context.channel.parent?.close(promise: nil)
-                return
-            }
-            paths.append(head.uri)
-            context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http2, status: .ok))), promise: nil)
-            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-        }
     }
 }

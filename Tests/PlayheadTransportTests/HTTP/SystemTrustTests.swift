@@ -2,7 +2,8 @@ import AsyncHTTPClient
 import Foundation
 import NIOPosix
 import NIOSSL
-import PlayheadSamples
+import TLSTestSupport
+import TestSupport
 import Testing
 
 @testable import PlayheadTransport
@@ -37,21 +38,20 @@ struct SystemTrustTests {
 
     @Test("A server is trusted by its authority in a directory")
     func trusted() async throws {
-        try await TLSListener.run(
-            protocols: ["http/1.1"], { RecordingResponder.install(on: $0, connections: Recorder(), requests: Recorder()) }
-        ) { listener in
+        try await LoopbackServer.answering(over: TLSSettings(), { _ in .text("hello") }) { server in
             try await Self.withFolder { folder in
                 let file = folder.appendingPathComponent("authority.pem")
-                try FileManager.default.copyItem(at: listener.authority, to: file)
+                try FileManager.default.copyItem(at: try #require(server.authority), to: file)
                 let roots = SystemTrust.roots(directory: folder.path, bundle: file.path)
                 #expect(roots == .default)
-                try await Tool("openssl").run(["rehash", "."], in: folder)
+                let openssl = URL(fileURLWithPath: "/usr/bin/openssl")
+                #expect(try await ToolRun.output(of: openssl, ["rehash", folder.path], environment: [:]).status == 0)
                 var configuration = HTTPClient.Configuration()
                 configuration.tlsConfiguration = .makeClientConfiguration()
                 configuration.tlsConfiguration?.trustRoots = SystemTrust.roots(directory: folder.path, bundle: file.path)
                 #expect(configuration.tlsConfiguration?.trustRoots == .file(folder.path))
                 let client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
-                let response = try await client.get(url: "https://127.0.0.1:\(listener.port)/").get()
+                let response = try await client.get(url: server.url().absoluteString).get()
                 #expect(response.status == .ok)
                 try await client.shutdown()
             }

@@ -1,30 +1,24 @@
-import Foundation
-import NIOSSL
 import PlayheadTransport
+import TLSTestSupport
 import Testing
 
 @Suite("Versions of TLS", .timeLimit(.minutes(5)))
 struct TLSVersionTests {
-    private static func load(upTo version: TLSVersion) async throws -> LoadError? {
-        var failure: LoadError?
-        try await HTTP2Server.answering("hello", upTo: version) { server in
-            var configuration = HTTPLoaderConfiguration()
-            configuration.certificateAuthorities = [server.authority]
-            let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
-            failure = try await withLoader(configuration) { loader in
-                await loadError { try await loader.loadWhole(LoadRequest(url: url, kind: .media), upTo: 10) }
+    private static func load(upTo version: TLSSettings.Version) async throws -> LoadError? {
+        try await LoopbackServer.answering(over: TLSSettings(newestVersion: version), { _ in .text("hello") }) { server in
+            try await withLoader(server.configuration) { loader in
+                await loadError { try await loader.loadWhole(server.request(), upTo: 10) }
             }
         }
-        return failure
     }
 
-    @Test("Versions before 1.2 are refused", arguments: [TLSVersion.tlsv1, .tlsv11])
-    func old(version: TLSVersion) async throws {
+    @Test("Versions before 1.2 are refused", arguments: [TLSSettings.Version.tls10, .tls11])
+    func old(version: TLSSettings.Version) async throws {
         #expect(try await Self.load(upTo: version)?.reason == .unreachable)
     }
 
-    @Test("Versions 1.2 and 1.3 are accepted", arguments: [TLSVersion.tlsv12, .tlsv13])
-    func current(version: TLSVersion) async throws {
+    @Test("Versions 1.2 and 1.3 are accepted", arguments: [TLSSettings.Version.tls12, .tls13])
+    func current(version: TLSSettings.Version) async throws {
         #expect(try await Self.load(upTo: version) == nil)
     }
 }

@@ -67,12 +67,10 @@ struct TransferEventTests {
     @Test("A connection of HTTP/2 is reported once, with its protocol, for all of its requests")
     func multiplexed() async throws {
         let events = Recorder<TransferEvent>()
-        try await HTTP2Server.answering("hello") { server in
-            var configuration = HTTPLoaderConfiguration()
-            configuration.certificateAuthorities = [server.authority]
-            let url = try #require(URL(string: "https://localhost:\(server.port)/a"))
-            try await withLoader(configuration, metrics: TransferMetrics { events.append($0) }) { loader in
-                for _ in 0..<3 { _ = try await loader.loadWhole(LoadRequest(url: url, kind: .segment), upTo: 10) }
+        try await HTTP2Connection.answering("hello") { server in
+            try await withLoader(server.configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+                let request = LoadRequest(url: server.url(host: "localhost"), kind: .segment, timeouts: .long)
+                for _ in 0..<3 { _ = try await loader.loadWhole(request, upTo: 10) }
             }
         }
         let connected = Self.connected(events.all)
@@ -89,7 +87,8 @@ struct TransferEventTests {
             try await withLoader(metrics: TransferMetrics { events.append($0) }) { loader in
                 #expect(await loadError { try await loader.load(server.request("/moved")) }?.reason == .status(404))
                 let url = try #require(URL(string: "http://127.0.0.1:\(LoopbackServer.closedPort)/"))
-                #expect(await loadError { try await loader.load(LoadRequest(url: url, kind: .media)) }?.reason == .unreachable)
+                #expect(
+                    await loadError { try await loader.load(LoadRequest(url: url, kind: .media, timeouts: .long)) }?.reason == .unreachable)
                 try await eventually("all have ended") {
                     (1...3).allSatisfy { Self.steps(events.all, of: $0).last?.hasPrefix("ended") == true }
                 }

@@ -30,7 +30,7 @@ struct ClientDataTests {
                 headers: [HeaderField("Location", "http://127.0.0.1:\(other.port)/b/media?\(request.query ?? "")")])
         }
         let loader = URLLoader()
-        var request = LoadRequest(url: origin.url("a?k=1"), kind: .segment)
+        var request = LoadRequest(url: origin.url("a?k=1"), kind: .segment, timeouts: .long)
         request.headers.append("X-Secret", "s")
         request.clientData = ClientData(headers: HeaderFields([("CMCD-Session", "sid=\"a\"")]), queryItem: "CMCD=sid%3D1")
         let response = try await loader.load(request)
@@ -51,7 +51,7 @@ struct ClientDataTests {
         let loader = URLLoader(
             configuration: HTTPLoaderConfiguration(),
             metrics: TransferMetrics { event in if case .started(_, _, let url) = event { sink.yield(url) } })
-        var request = LoadRequest(url: origin.url("absent"), kind: .segment)
+        var request = LoadRequest(url: origin.url("absent"), kind: .segment, timeouts: .long)
         request.clientData = ClientData(queryItem: "CMCD=sid%3D1")
         let error = await #expect(throws: LoadError.self) { try await loader.load(request) }
         #expect(error?.url == origin.url("absent").absoluteString)
@@ -72,7 +72,7 @@ struct ClientDataTests {
         }
         origin.add(PathPattern("moved")) { _ in OriginResponse(status: 302, headers: [HeaderField("Location", "/collect")]) }
         let loader = URLLoader()
-        var request = LoadRequest(url: origin.url("collect"), kind: .feed)
+        var request = LoadRequest(url: origin.url("collect"), kind: .feed, timeouts: .long)
         request.content = RequestContent(Array("e=t".utf8), type: "application/cmcd")
         #expect(try await loader.load(request).status == 204)
         request.url = origin.url("moved")

@@ -25,3 +25,8 @@ func withLoader<Value>(
         throw error
     }
 }
+
+extension LoadTimeouts {
+    /// Timeouts that no load of a test reaches, even on a busy machine.
+    static let long = LoadTimeouts(head: 120, progress: 120)
+}

@@ -2,26 +2,48 @@ import Foundation
 import NIOCore
 import NIOPosix
 import PlayheadTransport
+import TLSTestSupport
+import TestSupport
 
 /// A loopback server that sends exactly the bytes of a test.
 struct LoopbackServer {
     typealias Handler = @Sendable (inout ServerConnection) async throws -> Void
 
     let port: Int
+    /// The certificate authority that clients of a server with TLS must trust.
+    var authority: URL?
 
     /// Runs a server while `body` runs. Each connection is passed to `handler` with its first bytes, because spare connections of the client
-    /// may stay without any. The handler may throw to close the connection.
+    /// may stay without any. The handler may throw to close the connection. `settings` is the use of TLS, `nil` for none. `accepted` records
+    /// all connections, also those without any bytes.
     static func run<Value: Sendable>(
-        _ handler: @escaping Handler, while body: @escaping @Sendable (LoopbackServer) async throws -> Value
+        over settings: TLSSettings? = nil, accepted: Recorder<Int>? = nil, _ handler: @escaping Handler,
+        while body: @escaping @Sendable (LoopbackServer) async throws -> Value
+    ) async throws -> Value {
+        guard let settings else { return try await run(secured: nil, authority: nil, accepted, handler, while: body) }
+        return try await withTemporaryFolder { folder in
+            let identity = try await TLSIdentity.make(in: folder)
+            let tls = try TLSServer(identity, settings)
+            return try await run(secured: tls, authority: identity.certificate, accepted, handler, while: body)
+        }
+    }
+
+    private static func run<Value: Sendable>(
+        secured tls: TLSServer?, authority: URL?, _ accepted: Recorder<Int>?, _ handler: @escaping Handler,
+        while body: @escaping @Sendable (LoopbackServer) async throws -> Value
     ) async throws -> Value {
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.autoRead, value: false)
             .bind(host: "127.0.0.1", port: 0) { channel in
                 // A connection that is not accepted before the server ends is only closed.
-                channel.eventLoop.makeSucceededFuture(channel)
+                channel.eventLoop.makeCompletedFuture {
+                    accepted?.append(1)
+                    try tls?.secure(channel)
+                    return channel
+                }
             }
-        let server = LoopbackServer(port: listener.channel.localAddress?.port ?? 0)
+        let server = LoopbackServer(port: listener.channel.localAddress?.port ?? 0, authority: authority)
         return try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask {
                 try await listener.executeThenClose { connections in
@@ -59,10 +81,12 @@ struct LoopbackServer {
     }
 
     /// Responds to every request of every connection.
-    static func answering(
-        _ answer: @escaping @Sendable (ServerRequest) -> ServerReply, while body: @escaping @Sendable (LoopbackServer) async throws -> Void
-    ) async throws {
+    static func answering<Value: Sendable>(
+        over settings: TLSSettings? = nil, accepted: Recorder<Int>? = nil, _ answer: @escaping @Sendable (ServerRequest) -> ServerReply,
+        while body: @escaping @Sendable (LoopbackServer) async throws -> Value
+    ) async throws -> Value {
         try await run(
+            over: settings, accepted: accepted,
             { connection in
                 while let request = try await connection.nextRequest() { try await connection.send(answer(request)) }
             }, while: body)
@@ -73,7 +97,7 @@ struct LoopbackServer {
 
     func url(_ path: String = "/", host: String = "127.0.0.1") -> URL {
         var components = URLComponents()
-        components.scheme = "http"
+        components.scheme = authority == nil ? "http" : "https"
         components.host = host
         components.port = port
         let parts = path.split(separator: "?", maxSplits: 1)
@@ -84,9 +108,16 @@ struct LoopbackServer {
 
     func request(
         _ path: String = "/", kind: LoadKind = .media, headers: HeaderFields = [:], cookies: [RequestCookie] = [], range: ByteRange? = nil,
-        timeouts: LoadTimeouts = LoadTimeouts()
+        timeouts: LoadTimeouts = .long
     ) -> LoadRequest {
         LoadRequest(url: url(path), kind: kind, headers: headers, cookies: cookies, byteRange: range, timeouts: timeouts)
+    }
+
+    /// A configuration that trusts the server.
+    var configuration: HTTPLoaderConfiguration {
+        var configuration = HTTPLoaderConfiguration()
+        configuration.certificateAuthorities = authority.map { [$0] } ?? []
+        return configuration
     }
 
     private static func serve(_ channel: any Channel, _ handler: Handler) async {

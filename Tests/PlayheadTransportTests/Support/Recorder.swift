@@ -7,12 +7,4 @@ final class Recorder<Element: Sendable>: Sendable {
     func append(_ element: Element) { state.withLock { $0.append(element) } }
 
     var all: [Element] { state.withLock { $0 } }
-
-    /// Waits for a number of values.
-    func wait(for count: Int) async throws {
-        while all.count < count {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
-    }
 }

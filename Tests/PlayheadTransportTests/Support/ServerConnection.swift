@@ -6,14 +6,14 @@ struct ServerConnection {
     let channel: any Channel
     var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
-    private var pending: String
+    private var pending: [UInt8]
 
     /// Creates a connection whose first bytes were received.
     init(
         channel: any Channel, first: ByteBuffer, inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator,
         outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     ) {
-        pending = String(buffer: first)
+        pending = Array(first.readableBytesView)
         self.channel = channel
         self.inbound = inbound
         self.outbound = outbound
@@ -21,16 +21,30 @@ struct ServerConnection {
 
     /// Waits for the next request, or for the client to close (`nil`).
     mutating func nextRequest() async throws -> ServerRequest? {
-        let separator = "\r\n\r\n"
+        let separator = Array("\r\n\r\n".utf8)
         while true {
             if let end = pending.firstRange(of: separator) {
-                let request = ServerRequest(String(pending[..<end.lowerBound]))
-                pending = String(pending[end.upperBound...])
+                let request = ServerRequest(String(decoding: pending[..<end.lowerBound], as: UTF8.self))
+                pending.removeSubrange(..<end.upperBound)
                 return request
             }
-            guard let buffer = try await inbound.next() else { return nil }
-            pending += String(buffer: buffer)
+            guard try await receive() else { return nil }
         }
+    }
+
+    /// Waits for a number of bytes, or for the client to close (`nil`).
+    mutating func nextBytes(_ count: Int) async throws -> [UInt8]? {
+        while pending.count < count {
+            guard try await receive() else { return nil }
+        }
+        defer { pending.removeFirst(count) }
+        return Array(pending.prefix(count))
+    }
+
+    private mutating func receive() async throws -> Bool {
+        guard let buffer = try await inbound.next() else { return false }
+        pending += buffer.readableBytesView
+        return true
     }
 
     /// Returns when the client has closed or reset the connection.

@@ -1,7 +1,13 @@
 import Foundation
-import PlayheadOrigin
+import PlayheadSamples
 
-extension OriginIdentity {
+/// A self-signed certificate and its key for a server on loopback. A client must name the certificate as an authority to trust it.
+package struct TLSIdentity: Sendable {
+    /// The certificate, in PEM.
+    package let certificate: URL
+    /// The private key of the certificate, in PEM.
+    package let key: URL
+
     /// Makes a new identity with the `openssl` command.
     ///
     /// - Parameters:
@@ -9,10 +15,10 @@ extension OriginIdentity {
     ///   - names: The subject alternative names, each as `IP:127.0.0.1` or `DNS:localhost`.
     ///   - isExpired: Whether the certificate was valid only in 2020; otherwise it is valid from then to 2049.
     /// - Returns: The certificate and its key, as files in the folder.
-    /// - Throws: ``SampleStreamError`` if the command is missing or fails, or the system's error if the files can't be written.
+    /// - Throws: `SampleStreamError` if the command is missing or fails, or the system's error if the files can't be written.
     package static func make(
         in folder: URL, names: [String] = ["IP:127.0.0.1", "DNS:localhost"], isExpired: Bool = false
-    ) async throws -> OriginIdentity {
+    ) async throws -> TLSIdentity {
         let openssl = try Tool("openssl")
         let file = { (name: String) in folder.appendingPathComponent(name) }
         try Data(configuration(names).utf8).write(to: file("identity.conf"))
@@ -29,7 +35,7 @@ extension OriginIdentity {
                 "certificate.pem",
             ]
                 + dates, in: folder)
-        return OriginIdentity(certificate: file("certificate.pem"), key: file("key.pem"))
+        return TLSIdentity(certificate: file("certificate.pem"), key: file("key.pem"))
     }
 
     private static func configuration(_ names: [String]) -> String {

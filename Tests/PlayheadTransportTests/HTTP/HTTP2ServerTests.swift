@@ -1,0 +1,41 @@
+import PlayheadTransport
+import TestSupport
+import Testing
+
+@Suite("A server with HTTP/2", .timeLimit(.minutes(5)), .enabled(if: FileServer.isThere))
+struct HTTP2ServerTests {
+    private static let large = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 8) ^ ($0 >> 16)) }
+
+    @Test(
+        "Parallel bodies arrive on one connection, also with padding, trailers and few streams",
+        arguments: [[], ["-b", "255", "--trailer", "a: b"], ["-m", "2"]])
+    func parallel(options: [String]) async throws {
+        let events = Recorder<TransferEvent>()
+        try await FileServer.run(["large": Self.large, "small": [1, 2, 3]], options: options) { server in
+            try await withLoader(server.configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+                // One request first, because the protocol is not known before.
+                #expect(try await loader.loadWhole(server.request("/small"), upTo: 10).bytes == [1, 2, 3])
+                try await withThrowingTaskGroup(of: Bool.self) { group in
+                    for _ in 0..<6 {
+                        group.addTask { try await loader.loadWhole(server.request("/large"), upTo: 4 << 20).bytes == Self.large }
+                    }
+                    for try await isWhole in group { #expect(isWhole) }
+                }
+                #expect(await loadError { try await loader.load(server.request("/missing")) }?.reason == .status(404))
+            }
+        }
+        let connections = events.all.count { if case .connected = $0 { true } else { false } }
+        #expect(connections == 1)
+    }
+
+    @Test("A body that is not read does not hold back others of its connection")
+    func unread() async throws {
+        try await FileServer.run(["large": Self.large, "small": [1, 2, 3]]) { server in
+            try await withLoader(server.configuration) { loader in
+                let response = try await loader.load(server.request("/large"))
+                for _ in 0..<20 { #expect(try await loader.loadWhole(server.request("/small"), upTo: 10).bytes == [1, 2, 3]) }
+                #expect(try await response.body.collect(upTo: 4 << 20) == Self.large)
+            }
+        }
+    }
+}
