@@ -2,15 +2,9 @@ extension PlaybackMachine {
     /// Handles the end of the media.
     mutating func handleEnded(duration reported: Double) {
         switch state {
-        case .playing, .play, .buffering:
-            guard engine.isRunning, pending.seek == nil else { return }
-        case .seeking:
-            // Otherwise the engine ended before it received the seek.
-            guard let seek = pending.seek, seek.isAtEnd || seek.target == .infinity else { return }
-            pending.seek?.isAtEnd = true
-            updateEnd(reported)
-            handleSeeked(id: seek.id, at: timeline.length)
-            return
+        case .playing, .play, .buffering, .seeking:
+            if let seek = pending.seek { return handleEnded(during: seek, duration: reported) }
+            guard engine.isRunning else { return }
         case .pausing, .paused:
             // The engine ended before it received the pause: the next start completes the item.
             guard pending.seek == nil, item.hasEmittedPlay || state == .pausing else { return }
@@ -23,6 +17,17 @@ extension PlaybackMachine {
         }
         updateEnd(reported)
         beginEnding()
+    }
+
+    private mutating func handleEnded(during seek: PendingSeek, duration reported: Double) {
+        if state == .seeking, seek.isAtEnd || seek.target == .infinity {
+            pending.seek?.isAtEnd = true
+            updateEnd(reported)
+            handleSeeked(id: seek.id, at: timeline.length)
+        } else if engine.isRunning {
+            // The engine ended before it received the seek: it stands, also at the target, until it is started again.
+            outputs.append(.engine(.start))
+        }
     }
 
     /// Handles a more precise duration. A live stream has none.

@@ -11,7 +11,6 @@ struct SimulatedEngine {
     /// Whether it was started.
     private(set) var runs = false
     private var saidStarted = false
-    private var saidEnded = false
     private var saidFirstFrame = false
     private var seek: (id: Int, target: Double)?
     private var position = 0.0
@@ -57,13 +56,11 @@ struct SimulatedEngine {
         case .start:
             runs = true
             saidStarted = false
-            saidEnded = false
         case .pause:
             runs = false
             if isOpen { say(.paused(position: position)) }
         case .seek(let id, let target, _):
             seek = (id, window == nil ? min(target, duration) : min(target, liveEnd))
-            saidEnded = false
             // Some engines report again that the playhead moves, some only move it.
             saidStarted = random.oneIn(2) ? false : saidStarted
             if target > loaded { say(.seekLeftBuffer(id: id)) }
@@ -127,9 +124,9 @@ struct SimulatedEngine {
             self.seek = nil
             say(.seeked(id: seek.id, position: position))
         } else if runs, position >= duration {
-            if !saidEnded { say(.ended(duration: duration)) }
-            saidEnded = true
-            saidStarted = true
+            // From the end it starts only when it is commanded to, wherever a seek moves it.
+            say(.ended(duration: duration))
+            runs = false
         } else if runs, loaded <= position {
             say(.waiting(saidStarted ? .stalled : .loading))
             saidStarted = false
