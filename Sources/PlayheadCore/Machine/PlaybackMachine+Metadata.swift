@@ -12,12 +12,12 @@ extension PlaybackMachine {
 
     /// Emits onVisualQuality, and for all except the first one onMeta of kind `quality`.
     mutating func emitQuality(_ level: QualityLevel, _ mode: QualityMode, _ reason: QualityReason) {
-        let before = item.shownLevel
+        let before = item.shownQuality?.level
         guard level != before else { return }
         // An engine that restarts after its end reports an initial choice again, which is not the initial choice of the item.
         let isFirstAgain = before != nil && reason == .initialChoice
         let reason = isFirstAgain ? mode == .auto ? .auto : .api : reason
-        item.shownLevel = level
+        item.shownQuality = .init(level: level, mode: mode, reason: reason)
         emit(VisualQualityEvent(mode: mode, reason: reason, level: level))
         guard let before else { return }
         emit(

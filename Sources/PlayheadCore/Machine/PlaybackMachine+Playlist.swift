@@ -26,8 +26,8 @@ extension PlaybackMachine {
             if item.hasEmittedPlay { reasons.play = .playlist }
             beginSeek(id: nil, to: .start, .exact)
         } else if state == .opening {
-            // The item starts at its beginning, unless a seek is kept for it.
-            endSeek(finished: false)
+            // The item starts at its beginning anyway, unless it has a start time or a seek is kept.
+            if pending.seek != nil || currentItem?.startTime != nil { keepSeek(id: nil, to: .start, offset: 0, .exact) }
         } else {
             go(to: 0)
         }

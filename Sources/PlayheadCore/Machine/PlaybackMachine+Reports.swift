@@ -96,6 +96,8 @@ extension PlaybackMachine {
         content.keepsPlayhead = false
         setPlayhead(max(reached, engine.readPlayhead))
         emitFirstFrame()
+        // An engine that did not end itself reports its quality only when it changes.
+        if item.shownQuality == nil, let quality = item.previousQuality { handleVisualQuality(quality.level, quality.mode, .initialChoice) }
         emitTime()
     }
 

@@ -3,7 +3,7 @@ extension PlaybackMachine {
     mutating func seek(id: Int, to target: Double, _ precision: SeekPrecision) {
         guard isOpen || state == .opening || pending.load != nil else { return refuseSeek(id, .commandRefused, "nothing is loaded") }
         guard !target.isNaN else { return refuseSeek(id, .invalidValue, "a seek needs a target in seconds") }
-        guard isOpen else { return keepSeek(id: id, to: target, precision) }
+        guard isOpen else { return keepSeek(id: id, to: .position(target), offset: target, precision) }
         markAsRequested()
         beginSeek(id: id, to: .position(target), precision)
     }
@@ -26,17 +26,20 @@ extension PlaybackMachine {
         outputs.append(.seekDone(id: id, finished: false))
     }
 
-    private mutating func keepSeek(id: Int, to target: Double, _ precision: SeekPrecision) {
+    /// Emits onSeek before `ready`, and keeps the seek. The machine's own seeks have no `id`.
+    mutating func keepSeek(id: Int?, to goal: SeekGoal, offset: Double, _ precision: SeekPrecision) {
         endSeek(finished: false)
-        pending.seek = PendingSeek(id: id, hasCaller: true, offset: target, target: target, precision: precision)
-        let event = SeekEvent(offset: target, position: 0)
+        if id == nil { history.ownSeekID -= 1 }
+        pending.seek = PendingSeek(
+            id: id ?? history.ownSeekID, hasCaller: id != nil, offset: offset, target: offset, precision: precision, goal: goal)
+        let event = SeekEvent(offset: offset, position: 0)
         outputs.append(.event(event, state: state, item: pending.load?.index ?? currentIndex, timeline: Timeline()))
     }
 
     /// Performs the kept seek in `ready`.
     mutating func applyKeptSeek() {
         guard var seek = pending.seek else { return }
-        guard let destination = timeline.destination(of: .position(seek.offset)) else {
+        guard let destination = timeline.destination(of: seek.goal) else {
             endSeek(finished: false)
             refuse(.invalidValue, "the stream has no end to seek to")
             if intendsToPlay {

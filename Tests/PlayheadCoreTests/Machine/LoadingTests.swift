@@ -92,6 +92,16 @@ import Testing
         #expect(rig.emitted.suffix(3) == ["→ playing", "onSeeked 0.0", "onTime 0.0 of 10.0"])
     }
 
+    @Test func previousAtTheFirstReplacesASeekThatIsKeptUntilReady() {
+        var rig = MachineRig()
+        rig.send(.load(items: [.sample], index: 0), .seek(id: 1, target: 3, precision: .exact), .previous)
+        #expect(rig.emitted.suffix(3) == ["onSeek 3.0 from 0.0", "seek 1 interrupted", "onSeek 0.0 from 0.0"])
+        rig.report(.opened(.sample))
+        rig.clear()
+        rig.report(.seeked(id: -1, position: 0))
+        #expect(rig.emitted.contains("onSeeked 0.0") && rig.machine.state == .paused)
+    }
+
     @Test func nextWithoutIntentDoesNotPlay() {
         var rig = MachineRig.ready(items: 2)
         rig.send(.next)

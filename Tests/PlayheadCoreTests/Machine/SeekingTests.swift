@@ -139,11 +139,12 @@ import Testing
         #expect(rig.machine.state == .ended)
     }
 
-    @Test func anEndFromBeforeTheSeekIsIgnored() {
+    @Test func afterAnEndFromBeforeTheSeekTheEngineIsStartedAgain() {
         var rig = MachineRig.playing()
         rig.send(seek(1, 3))
-        rig.report(.ended(duration: 10))
-        #expect(rig.machine.state == .seeking)
+        rig.clear()
+        rig.report(.ended(duration: 10), .seeked(id: 1, position: 3), .started(position: 3))
+        #expect(rig.log == ["engine start", "→ playing", "onSeeked 3.0", "onTime 3.0 of 10.0", "seek 1 finished"])
     }
 
     @Test func aSeekBackFromTheEndStartsTheItemAsForTheFirstTime() {
@@ -158,6 +159,22 @@ import Testing
                 "seek 1 finished", "onBeforePlay", "→ playing", "onPlay external from buffering", "onFirstFrame", "onVisualQuality",
                 "onTime 3.1 of 10.0",
             ])
+    }
+
+    @Test func afterASeekToTheEndTheNextPlayEmitsTheQualityAgain() {
+        var rig = MachineRig.ready()
+        rig.send(.play(.external))
+        rig.report(
+            .started(position: 0), .firstFrame, .visualQuality(.sample, mode: .auto, reason: .initialChoice), .progress(position: 1))
+        rig.send(.pause(.external))
+        rig.report(.paused(position: 1))
+        rig.send(seek(1, 10))
+        // The engine stands at the end without having reached it by playing.
+        rig.report(.seeked(id: 1, position: 9.96))
+        rig.send(.play(.external))
+        rig.clear()
+        rig.report(.seeked(id: -1, position: 0), .started(position: 0), .progress(position: 0.1))
+        #expect(rig.emitted.suffix(3) == ["onFirstFrame", "onVisualQuality", "onTime 0.1 of 10.0"])
     }
 
     @Test func aSeekBackFromTheEndPausesWithoutTheIntentToPlay() {

@@ -32,7 +32,9 @@ struct ItemProgress: Sendable, Hashable {
     /// The quality that waits for onFirstFrame.
     var heldQuality: HeldQuality?
     /// The most recently emitted quality.
-    var shownLevel: QualityLevel?
+    var shownQuality: HeldQuality?
+    /// The quality of the previous play of the item: that of this one, unless the engine reports another with its first frame.
+    var previousQuality: HeldQuality?
     /// The number of pending `beforePlay` checkpoints; only the last one counts.
     var pendingBeforePlayCount = 0
     /// The number of pending `beforeComplete` checkpoints; only the last one counts.
@@ -41,6 +43,7 @@ struct ItemProgress: Sendable, Hashable {
     /// Resets the progress for another play of the same item from its start; pending checkpoints are kept.
     mutating func restart() {
         var fresh = ItemProgress()
+        fresh.previousQuality = heldQuality ?? shownQuality ?? previousQuality
         fresh.pendingBeforePlayCount = pendingBeforePlayCount
         fresh.pendingBeforeCompleteCount = pendingBeforeCompleteCount
         self = fresh

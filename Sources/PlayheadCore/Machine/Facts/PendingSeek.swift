@@ -10,6 +10,8 @@ struct PendingSeek: Sendable, Hashable {
     var target: Double
     /// The required precision.
     var precision: SeekPrecision
+    /// The request, of a seek that was kept until `ready`.
+    var goal = SeekGoal.start
     /// Whether the target is the end of the media, so that reaching it completes the item.
     var isAtEnd = false
 }
