@@ -38,6 +38,8 @@ struct ContentAds {
         /// Whether the content has stopped for an ad, as the stage knows it.
         var stands = false
         var keptSeek: KeptSeek?
+        /// The target of a seek that was performed while the content waits for its schedule, in seconds on the playback's timeline.
+        var soughtPlace: Double?
         /// The end of the content, during a post-roll.
         var heldEnd: MachineCheckpoint?
         /// The playhead before a seek during a pause: the breaks in between are due when the content plays.

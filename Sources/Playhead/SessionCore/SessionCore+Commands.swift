@@ -62,7 +62,7 @@ extension SessionCore {
     }
 
     /// Returns the place of a position on the playback's timeline, within the seekable range.
-    private func place(of position: Double) -> Double {
+    func place(of position: Double) -> Double {
         let timeline = machine.timeline
         guard timeline.kind == .onDemand else {
             return timeline.playbackTime(at: min(max(position, timeline.seekableRange.start), timeline.seekableRange.end))

@@ -23,7 +23,8 @@ extension SessionCore {
     /// - Parameter place: The place on the playback's timeline, in seconds; `nil` for the current one.
     mutating func continueContent(at place: Double?) {
         let (seek, end, wasHeld) = (ads.content.keptSeek, ads.content.heldEnd, ads.content.isHeld)
-        (ads.content.keptSeek, ads.content.heldEnd, ads.content.isHeld) = (nil, nil, false)
+        let sought = ads.content.soughtPlace
+        (ads.content.keptSeek, ads.content.heldEnd, ads.content.soughtPlace, ads.content.isHeld) = (nil, nil, nil, false)
         if wasHeld { showContent() }
         if let seek { process(.seek(id: seek.id, target: target(of: seek, at: place), precision: seek.precision)) }
         // After a seek from the end, the pending checkpoint continues.
@@ -31,7 +32,7 @@ extension SessionCore {
         guard wasHeld else { return }
         // A distance of up to two frames does not need a seek.
         let tolerance = 0.1
-        let isElsewhere = place.map { abs($0 - machine.timeline.playhead) > tolerance } ?? false
+        let isElsewhere = place.map { $0 != sought && abs($0 - machine.timeline.playhead) > tolerance } ?? false
         let target = seek == nil && isElsewhere ? place.map { machine.timeline.position(at: $0) } : nil
         process(.ads(.resume(at: target)))
         ads.lastPlayhead = place ?? ads.lastPlayhead
@@ -83,9 +84,18 @@ extension SessionCore {
             case let event as FullscreenEvent:
                 append(.fullscreen(event.isFullscreen))
                 control(.fullscreen(event.isFullscreen))
+            case let event as SeekEvent: noteSeekBeforeBreaks(event)
             default: break
             }
         }
+    }
+
+    /// Follows a seek of content that waits for its schedule: it starts at the target.
+    private mutating func noteSeekBeforeBreaks(_ seek: SeekEvent) {
+        guard ads.content.isHeld, !ads.isInBreak, machine.timeline.kind != .live else { return }
+        let target = place(of: seek.offset)
+        control(.contentSeek(from: ads.lastPlayhead, to: target))
+        (ads.content.soughtPlace, ads.lastPlayhead) = (target, target)
     }
 
     /// Reports to the controller whether the sound is off.

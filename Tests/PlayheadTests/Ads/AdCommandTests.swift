@@ -131,4 +131,43 @@ struct AdCommandTests {
         #expect(rig.player.advertisement?.impression.adTitle == "two")
         token.invalidate()
     }
+
+    @Test(
+        "A seek while the schedule loads is where the content starts",
+        arguments: [AdServer.Answer.silence, .document(AdTexts.vmap(("start", AdScene.tag)))], [nil, 200.0])
+    func seekBeforeSchedule(answer: AdServer.Answer, window: Double?) async throws {
+        var scene = AdScene("seek-before-schedule")
+        (scene.duration, scene.window) = (30, window)
+        scene.advertising.vmapURL = "https://ads.example/vmap"
+        scene.answers["https://ads.example/vmap"] = .silence
+        let rig = AdRig(scene)
+        rig.rig.load("content.mp4")
+        rig.player.play()
+        await rig.run(for: 1)
+        let target = window == nil ? 20.0 : -100
+        rig.player.seek(to: target)
+        await rig.run(for: 1)
+        rig.server.answer("https://ads.example/vmap", answer)
+        await rig.run(for: 30) { rig.player.state == .playing && !rig.player.isInAdBreak }
+        #expect(rig.rig.trace.all(SeekEvent.self).map(\.offset) == [target])
+        #expect(abs(rig.player.position - target) < 5, "\(rig.player.position)")
+    }
+
+    @Test("The live position, requested while the schedule loads, is where the content starts")
+    func liveBeforeSchedule() async throws {
+        var scene = AdScene("live-before-schedule")
+        scene.window = 200
+        scene.advertising.vmapURL = "https://ads.example/vmap"
+        scene.answers["https://ads.example/vmap"] = .silence
+        let rig = AdRig(scene)
+        rig.rig.load("content.mp4")
+        rig.player.play()
+        await rig.run(for: 1)
+        rig.player.seek(to: -100)
+        await rig.run(for: 1)
+        rig.player.seekToLive()
+        await rig.run(for: 30) { rig.player.state == .playing }
+        #expect(rig.rig.trace.all(SeekEvent.self).count == 2)
+        #expect(rig.player.position > -20, "\(rig.player.position)")
+    }
 }

@@ -10,7 +10,7 @@ final class AdServer: Loader {
         case status(Int)
         /// A transport failure.
         case failure(LoadError.Reason)
-        /// No response.
+        /// No response until another answer is set.
         case silence
     }
 
@@ -18,7 +18,9 @@ final class AdServer: Loader {
         var answers: [String: Answer] = [:]
         var trackers = Answer.document("")
         var calls: [(time: Double, path: String)] = []
-        var silent = 0
+        /// The requests that are not answered, and what ends their wait.
+        var waits: [Int: (url: String, end: AsyncStream<Never>.Continuation)] = [:]
+        var lastWait = 0
     }
 
     private let state = Mutex(State())
@@ -26,8 +28,16 @@ final class AdServer: Loader {
 
     init(clock: any PlaybackClock) { self.clock = clock }
 
-    /// Sets the response to the address of a document; other documents do not exist.
-    func answer(_ url: String, _ answer: Answer) { state.withLock { $0.answers[url] = answer } }
+    /// Sets the response to the address of a document, also for requests that wait; other documents do not exist.
+    func answer(_ url: String, _ answer: Answer) {
+        state.withLock { state in
+            state.answers[url] = answer
+            for (id, wait) in state.waits where wait.url == url {
+                state.waits[id] = nil
+                wait.end.finish()
+            }
+        }
+    }
 
     /// Sets the response of all trackers, which are on `t.example`.
     func answerTrackers(_ answer: Answer) { state.withLock { $0.trackers = answer } }
@@ -35,8 +45,8 @@ final class AdServer: Loader {
     /// The tracker requests and their times, without the server, in order.
     var calls: [(time: Double, path: String)] { state.withLock { $0.calls } }
 
-    /// The number of requests that will never be answered.
-    var silent: Int { state.withLock { $0.silent } }
+    /// The number of requests that are not answered.
+    var silent: Int { state.withLock { $0.waits.count } }
 
     func load(_ request: LoadRequest) async throws -> LoadResponse {
         // The identifier of the playback differs each time.
@@ -53,12 +63,16 @@ final class AdServer: Loader {
         case .status(let status): throw LoadError(.status(status), kind: request.kind, url: request.url)
         case .failure(let reason): throw LoadError(reason, kind: request.kind, url: request.url)
         case .silence:
-            state.withLock { $0.silent += 1 }
-            defer { state.withLock { $0.silent -= 1 } }
-            let (forever, end) = AsyncStream.makeStream(of: Never.self)
-            for await _ in forever {}
-            withExtendedLifetime(end) {}
-            throw CancellationError()
+            let (wait, end) = AsyncStream.makeStream(of: Never.self)
+            let id = state.withLock { state in
+                state.lastWait += 1
+                state.waits[state.lastWait] = (url, end)
+                return state.lastWait
+            }
+            for await _ in wait {}
+            state.withLock { $0.waits[id] = nil }
+            try Task.checkCancellation()
+            return try await load(request)
         }
     }
 }
