@@ -203,4 +203,26 @@ struct SampleStreamTests {
             _ = try SegmentDecryptor(SegmentCipher(.samples, key: BlockCipherTests.key256, vector: cipher.vector))
         }
     }
+
+    @Test("A table or sample that never ends holds back a bounded number of bytes", arguments: [0x0000, 0x0100])
+    func endless(identifier: Int) throws {
+        func packet(_ identifier: Int, _ start: [UInt8], begins: Bool = false) -> [UInt8] {
+            let head = [0x47, UInt8(identifier >> 8) | (begins ? 0x40 : 0), UInt8(identifier & 0xFF), 0x10]
+            return head + start + [UInt8](repeating: 0xFF, count: TransportPacket.size - head.count - start.count)
+        }
+        var stream = TransportStream(try SampleCipher(key: cipher.key, vector: cipher.vector))
+        // An association with one program, whose map is 0x0100.
+        let association: [UInt8] = [0, 0x00, 0xB0, 0x0D, 0, 1, 0xC1, 0, 0, 0, 1, 0xE1, 0x00, 0, 0, 0, 0]
+        var count = stream.update(packet(0, association, begins: true)).count
+        // A section of 4,093 bytes, of which only the first packet comes.
+        count += stream.update(packet(identifier, [0, identifier == 0 ? 0 : 2, 0xBF, 0xFD], begins: true)).count
+        let other = [[UInt8]](repeating: packet(0x0200, []), count: 5000).flatMap(\.self)
+        var sent = 2 * TransportPacket.size
+        while sent < 4 * TransportStream.heldLimit {
+            count += stream.update(other).count
+            sent += other.count
+            #expect(sent - count <= TransportStream.heldLimit + other.count)
+        }
+        #expect(count + stream.finish().count == sent)
+    }
 }

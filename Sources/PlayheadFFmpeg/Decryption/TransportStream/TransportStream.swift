@@ -7,6 +7,8 @@ struct TransportStream: DecryptingStream {
     private static let maximumStreams = 16
     /// The maximum size of a picture that is collected, in octets.
     private static let pendingLimit = 8 << 20
+    /// The maximum number of octets that wait for the end of a table or sample; more are passed on as they are.
+    static let heldLimit = 16 << 20
 
     private struct Elementary {
         var codec: ProgramTables.Codec
@@ -36,13 +38,24 @@ struct TransportStream: DecryptingStream {
             handle(packet)
             read += TransportPacket.size
         }
+        if held.count > Self.heldLimit { endAll() }
         return release()
     }
 
     mutating func finish() -> [UInt8] {
-        for identifier in Array(streams.keys) { decrypt(identifier) }
+        endAll()
         defer { held = [] }
         return held
+    }
+
+    /// Ends all tables and samples that have begun.
+    private mutating func endAll() {
+        association.removeAll()
+        for identifier in Array(maps.keys) { maps[identifier]?.removeAll() }
+        for identifier in Array(streams.keys) {
+            decrypt(identifier)
+            streams[identifier]?.pending.removeAll()
+        }
     }
 
     /// Outputs all bytes before the ones that are incomplete.
