@@ -58,6 +58,8 @@ public actor PlaybackSession {
     /// Whether outputs are being performed; the outputs of commands in callbacks are appended.
     private var isPerforming = false
     private let audioSessionToken: AudioSession.Token?
+    /// Receives the events of the audio session and of servers, in order.
+    private let outside: AsyncStream<OutsideEvent>.Continuation
 
     /// Creates a session that is idle until a load; from any thread.
     /// - Parameter configuration: The configuration. It needs no outputs; with `pacing` `unpaced`, playback is as fast as decoding.
@@ -102,11 +104,16 @@ public actor PlaybackSession {
                 await session.receive()
             }
         }
+        let (events, outside) = AsyncStream.makeStream(of: OutsideEvent.self)
+        self.outside = outside
         audioSessionToken =
-            configuration.makeAudioOutput == nil
-            ? nil : configuration.audio.session.listen { event in Task { await link.target?.handle(event) } }
-        if configuration.cmcd?.followsServerLimits == true {
-            clientData?.onServerLimit { limit in Task { await link.target?.limitBitrate(byServers: limit) } }
+            configuration.makeAudioOutput == nil ? nil : configuration.audio.session.listen { outside.yield(.audioSession($0)) }
+        if configuration.cmcd?.followsServerLimits == true { clientData?.onServerLimit { outside.yield(.serverLimit($0)) } }
+        isolation.enter { _ in
+            for await event in events {
+                guard let session = link.target else { return }
+                await session.handle(event)
+            }
         }
         link.connect(self)
     }
@@ -116,6 +123,7 @@ public actor PlaybackSession {
         for caller in seekCallers.values { caller.resume(returning: false) }
         for caller in finishCallers { caller.resume(returning: .success(())) }
         streams.finish()
+        outside.finish()
         measurements.finish()
         ads.end()
         ads.endCalls()
@@ -139,6 +147,14 @@ public actor PlaybackSession {
             playhead: playback.playhead(of: number))
         core.handle(input, at: time, playback: number)
         performOutputs()
+    }
+
+    /// Handles an event of the audio session or of a server.
+    private func handle(_ event: OutsideEvent) {
+        switch event {
+        case .audioSession(let event): handle(event)
+        case .serverLimit(let limit): limitBitrate(byServers: limit)
+        }
     }
 
     /// Handles the reports of one turn.
@@ -284,4 +300,11 @@ public actor PlaybackSession {
     func endPeriod() {
         if let entry = playback.endPeriod() { output(.accessLog(entry)) }
     }
+}
+
+/// What happens outside of a session.
+private enum OutsideEvent: Sendable {
+    case audioSession(AudioSession.Event)
+    /// The bit rate that servers suggest, in bits per second; `nil` ends the limit.
+    case serverLimit(Double?)
 }

@@ -2,6 +2,9 @@ import Synchronization
 
 /// The input of the bus's thread.
 struct BusInbox: Sendable {
+    /// The number of the last positions that are kept for `Seeked` signals.
+    static let maximumJumps = 16
+
     /// The properties to publish; `nil` before the first update.
     var properties: MPRISProperties?
     var position = ShownPosition()

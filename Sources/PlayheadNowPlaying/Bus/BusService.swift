@@ -42,7 +42,8 @@
             inbox.withLock { inbox in
                 inbox.properties = properties
                 inbox.position = position
-                if let jump { inbox.jumps.append(jump) }
+                // Without a bus nobody takes them.
+                if let jump { inbox.jumps = inbox.jumps.suffix(BusInbox.maximumJumps - 1) + [jump] }
             }
             wakeUp.wake()
         }

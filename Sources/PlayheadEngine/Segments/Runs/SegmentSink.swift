@@ -64,23 +64,23 @@ struct SegmentSink {
     }
 
     private mutating func put(_ bytes: [UInt8]) throws {
-        guard var held = prefix else { return try inspect(bytes) }
-        held.append(contentsOf: bytes)
-        prefix = try resolve(held)
+        // Appended in place: a copy for each chunk would take quadratic time.
+        prefix?.append(contentsOf: bytes)
+        guard let held = prefix else { return try inspect(bytes) }
+        try resolve(held)
     }
 
-    /// Appends the first bytes, without the tag.
-    /// - Returns: The bytes to hold until more have arrived, or `nil` if there are none.
-    private mutating func resolve(_ bytes: [UInt8]) throws -> [UInt8]? {
+    /// Appends the first bytes, without the tag, once it is complete.
+    private mutating func resolve(_ bytes: [UInt8]) throws {
         guard ID3Tag.mayBegin(bytes), bytes.count < Self.maximumTagSize else {
-            try inspect(bytes)
-            return nil
+            prefix = nil
+            return try inspect(bytes)
         }
-        guard let size = ID3Tag.size(of: bytes), bytes.count >= size else { return bytes }
+        guard let size = ID3Tag.size(of: bytes), bytes.count >= size else { return }
+        prefix = nil
         if let tag = ID3Tag.parse(bytes) { take(tag) }
         // bounded: the guard above has this many bytes
         try inspect(Array(bytes[size...]))
-        return nil
     }
 
     /// Handles the tag before packed audio, which has the timestamp of the first sample (RFC 8216bis §3.1.5), and may contain more frames.
