@@ -39,7 +39,7 @@
             private var overlay: DesktopOverlay?
         #endif
         private var listening: ObservationToken?
-        private var signals: [any DispatchSourceSignal] = []
+        private var signals: EndSignals?
         var status: Int32 = 0
         /// The locations that are read; a later request replaces an earlier one.
         var opening: Task<Void, Never>?
@@ -104,7 +104,7 @@
                 view.adPages = pages
             #endif
             startOverlay()
-            catchSignals()
+            signals = EndSignals(timeout: 2) { [weak self] in Task { @MainActor in self?.end() } }
             if command.places { view.onPlaces = { Self.printLine(["places": $0.mapValues(Self.fields)]) } }
             if command.isService {
                 awaitRequest()
@@ -237,16 +237,6 @@
                 await player.released()
                 listening?.invalidate()
                 MainLoop.quit()
-            }
-        }
-
-        private func catchSignals() {
-            for number in [SIGINT, SIGTERM, SIGHUP] {
-                signal(number, SIG_IGN)
-                let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-                source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.end() } }
-                source.resume()
-                signals.append(source)
             }
         }
     }

@@ -24,7 +24,7 @@ final class MonitorRun {
     private let summaryFile: OutputFile?
     private let events: EventsFile?
     private var output: any MonitorOutput = NoMonitorOutput()
-    private var signals: [any DispatchSourceSignal] = []
+    private var signals: EndSignals?
     private var running: Task<Void, Never>?
     private var isEnding = false
     /// The receivers of the totals, such as the publishers of metrics.
@@ -147,18 +147,7 @@ final class MonitorRun {
     }
 
     private func catchSignals() {
-        let queue = DispatchQueue(label: "playhead.signals")
         // Hundreds of viewers need some time to close their connections.
-        let (timeout, signalled) = (15.0, Int32(128))
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { @Sendable [weak self] in
-                Task { @MainActor in self?.end() }
-                queue.asyncAfter(deadline: .now() + timeout) { exit(signalled + number) }
-            }
-            source.resume()
-            signals.append(source)
-        }
+        signals = EndSignals(timeout: 15) { [weak self] in Task { @MainActor in self?.end() } }
     }
 }

@@ -250,15 +250,14 @@ struct PlayCommand: AsyncParsableCommand {
         return configuration
     }
 
-    /// Starts the trace of `--trace`.
+    /// Starts the trace of `--trace`. Playback continues without one that can't be written.
     @MainActor
     private func startTrace(of session: PlaySession) throws {
         guard let trace else { return }
         do { try session.record(into: URL(fileURLWithPath: trace)) } catch {
+            if case .unwritten = error { return session.fileFailed("\(error)") }
             standardError("\(error)")
-            // A full disk is no error in the arguments.
-            let isFull = if case .unwritten = error { true } else { false }
-            throw ExitCode((isFull ? ExitStatus.failed : ExitStatus.usage).rawValue)
+            throw ExitCode(ExitStatus.usage.rawValue)
         }
     }
 

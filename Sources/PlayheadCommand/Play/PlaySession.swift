@@ -18,7 +18,7 @@ final class PlaySession {
     private let captions: Int?
     private var isControlled: Bool
     private var summary = SessionSummary()
-    private var signals: [any DispatchSourceSignal] = []
+    private var signals: EndSignals?
     private var ending: CheckedContinuation<Void, Never>?
     private var isEnding = false
     /// Whether a location is being read, and the commands that follow it.
@@ -72,7 +72,7 @@ final class PlaySession {
     /// Plays from `start` (seconds) on, prints the summary, releases all resources, and returns the exit status.
     func run(from start: Double?) async -> ExitStatus {
         let token = player.onEvent { [weak self] event in self?.handle(event) }
-        catchSignals()
+        signals = EndSignals(timeout: 2) { [weak self] in Task { @MainActor in self?.end() } }
         if view == nil { closedOutput = ClosedOutputWatch { [weak self] in self?.end() } }
         view?.open(player) { [weak self] command in self?.perform(command) }
         overlay?.open(player) { [output] in output.note($0) }
@@ -142,7 +142,8 @@ final class PlaySession {
         ending = nil
     }
 
-    private func fileFailed(_ message: String) {
+    /// Reports that a file is incomplete, which makes the exit status 1.
+    func fileFailed(_ message: String) {
         isFileLost = true
         standardError(message)
     }
@@ -249,22 +250,5 @@ final class PlaySession {
         let range = player.timeline.seekableRange
         // The end is unknown until the item is open.
         player.seek(to: range.isEmpty ? max(0, target) : min(max(target, range.start), range.end))
-    }
-
-    private func catchSignals() {
-        // A separate queue is used because the main queue may block in a write to standard output that is no longer read.
-        let queue = DispatchQueue(label: "playhead.signals")
-        let timeout = 2.0
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { @Sendable [weak self] in
-                Task { @MainActor in self?.end() }
-                let ended = 128
-                queue.asyncAfter(deadline: .now() + timeout) { exit(Int32(ended) + number) }
-            }
-            source.resume()
-            signals.append(source)
-        }
     }
 }
