@@ -56,7 +56,7 @@
         private func load(_ entries: [PlaylistEntry], startingAt index: Int, position: Double?) {
             let items = entries.map { PlayerItem($0) }
             showStart(false)
-            player.load(items, startingAt: index)
+            replaceList(items, startingAt: index)
             if let position {
                 player.seek(to: position)
             } else if items.indices.contains(index), let position = startPosition(of: items[index]) {
@@ -65,12 +65,18 @@
             }
         }
 
+        /// Loads a list, also after an error.
+        private func replaceList(_ items: [PlayerItem], startingAt index: Int) {
+            if player.state == .error { player.release() }
+            player.load(items, startingAt: index)
+        }
+
         /// Replaces the list; the current item continues at its position.
         func change(list: [PlayerItem], current: Int) {
             guard list.indices.contains(current) else { return }
             let isSame = list[current] === player.currentItem
             let (position, plays) = (player.position, player.intendsToPlay)
-            player.load(list, startingAt: current)
+            replaceList(list, startingAt: current)
             if isSame, player.timeline.kind == .onDemand, position > 0 { player.seek(to: position) }
             if plays { player.play(reason: .interaction) } else { player.pause(reason: .interaction) }
         }

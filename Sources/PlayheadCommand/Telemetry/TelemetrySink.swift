@@ -88,7 +88,7 @@ extension ViewerTotals {
     /// Converts the statistics of a run, whose times are in milliseconds.
     init(_ statistics: MonitorStatistics) {
         self.init()
-        let shown = statistics.showing.values.reduce(0, +)
+        let shown = statistics.showingNow
         viewers = [
             "starting": max(0, statistics.viewers - shown), "stalled": statistics.stalledNow,
             "playing": max(0, shown - statistics.stalledNow),

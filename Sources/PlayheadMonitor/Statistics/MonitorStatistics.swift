@@ -49,8 +49,10 @@ package struct MonitorStatistics: Sendable {
     package private(set) var bitrate = Histogram()
     /// The time that each rung was on the screen, in seconds.
     package private(set) var rungs = BoundedTable<Rung>(limit: maximumRungs)
-    /// The number of viewers that have each rung on the screen now; further rungs than the maximum are left out.
-    package private(set) var showing: [Rung: Int] = [:]
+    /// The number of viewers that have a rung on the screen now.
+    package private(set) var showingNow = 0
+    /// The number of viewers of each rung that was ever on the screen; further rungs than the maximum are left out.
+    private var viewersByRung: [Rung: Int] = [:]
     /// The number of changes to a higher rung.
     package private(set) var switchesUp = 0
     /// The number of changes to a lower rung.
@@ -79,6 +81,9 @@ package struct MonitorStatistics: Sendable {
 
     /// The mean bit rate on the screen in bits per second; `nil` if none is known.
     package var meanBitrate: Double? { bitrate.count > 0 ? bitrate.mean : nil }
+
+    /// The number of viewers that have each rung on the screen now; further rungs than the maximum are left out.
+    package var showing: [Rung: Int] { viewersByRung.filter { $0.value > 0 } }
 
     /// The rungs with their share of the time on the screen, highest first.
     package var rungShares: [(rung: Rung, share: Double)] {
@@ -147,9 +152,9 @@ package struct MonitorStatistics: Sendable {
     }
 
     private mutating func show(_ rung: Rung, _ change: Int) {
-        guard showing[rung] != nil || showing.count < Self.maximumRungs else { return }
-        let count = showing[rung, default: 0] + change
-        showing[rung] = count > 0 ? count : nil
+        showingNow += change
+        guard viewersByRung[rung] != nil || viewersByRung.count < Self.maximumRungs else { return }
+        viewersByRung[rung, default: 0] += change
     }
 
     private mutating func leave(_ outcome: ViewerOutcome) {

@@ -32,6 +32,19 @@ struct InstanceTests {
         #expect(try await rig.windowsAndPopups().count == 1)
     }
 
+    @Test("After an error a second start opens its file all the same")
+    func afterError() async throws {
+        let session = try await SessionBus()
+        let second = try await sample(6)
+        let rig = try await DesktopRig(["/nothing/here.mp4", "/nothing/there.mp4"], environment: session.environment)
+        try await rig.event("onSetupError")
+        let count = rig.eventCount
+        _ = try await outputOfTool(DesktopRig.program.path, [second], environment: rig.environment)
+        try await rig.event("onPlaylistItem", after: count, where: isFile(second))
+        try await rig.event("onPlay", after: count)
+        try await rig.places("no error") { $0["card"] == nil }
+    }
+
     @Test("A start with options has a separate window, also with the option for it", arguments: [["--size", "400x300"], ["--new-window"]])
     func separate(options: [String]) async throws {
         let session = try await SessionBus()

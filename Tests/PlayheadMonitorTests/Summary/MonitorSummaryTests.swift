@@ -54,6 +54,25 @@ struct MonitorSummaryTests {
         #expect(Verdict(MonitorStatistics(), thresholds: [], isCheck: true).status == 1)
     }
 
+    @Test("A run in which no viewer saw a picture has failed, unless a threshold permits failures")
+    func nothingPlayed() throws {
+        var statistics = MonitorStatistics()
+        #expect(try verdict(statistics, []).status == 0)
+        statistics.add(.arrived)
+        #expect(try verdict(statistics, []).status == 1)
+        #expect(try verdict(statistics, ["playback_failed: rate<0.5"]).status == 0)
+    }
+
+    @Test("Viewers of rungs beyond those that are counted each are counted together")
+    func manyRungs() {
+        var statistics = MonitorStatistics()
+        let rungs = (1...40).map { Rung(QualityLevel(index: $0, label: "\($0)", bitrate: $0 * 1000)) }
+        for rung in rungs { statistics.add(.showed(rung, instead: nil)) }
+        #expect(statistics.showingNow == 40 && statistics.showing.count == 32)
+        for rung in rungs { statistics.add(.showed(nil, instead: rung)) }
+        #expect(statistics.showingNow == 0 && statistics.showing.isEmpty)
+    }
+
     @Test("The summary has k6's keys, types and values")
     func summary() throws {
         let statistics = statistics()
