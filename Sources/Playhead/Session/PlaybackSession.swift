@@ -302,7 +302,7 @@ public actor PlaybackSession {
     }
 }
 
-/// What happens outside of a session.
+/// An event outside of a session.
 private enum OutsideEvent: Sendable {
     case audioSession(AudioSession.Event)
     /// The bit rate that servers suggest, in bits per second; `nil` ends the limit.

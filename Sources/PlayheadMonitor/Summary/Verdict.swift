@@ -33,7 +33,7 @@ package enum Verdict: Sendable, Hashable {
             let last = statistics.lastError.map(\.text) ?? "an unknown error"
             return .failed("The playback of \(statistics.failed) of \(statistics.arrived) viewers failed, the last one with \(last).")
         }
-        // Whoever permits failures judges by thresholds.
+        // A threshold that permits failures is the judgement.
         let hasPlayed = statistics.started > 0 || !isCheck && (statistics.arrived == 0 || permitsFailures)
         return hasPlayed ? .passed : .failed("Nothing was played within the time.")
     }
