@@ -11,6 +11,7 @@ import sys
 import time
 
 from . import history
+from .leftovers import Guard
 from .media import MediaLibrary
 from .network import recorded_networks
 from .players.base import ADAPTATION
@@ -188,8 +189,8 @@ def main(arguments):
         print("\n".join(row.key for row in select_rows(options)))
         return 0
     started = time.monotonic()
-    # As an exception, so that every player ends with the program.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    guard = Guard()
+    guard.exit_on(signal.SIGTERM, signal.SIGHUP)
     try:
         reports, players, playheads = measure(options)
         names = [player.name for player in players]
@@ -207,6 +208,8 @@ def main(arguments):
         return 2
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
+    finally:
+        guard.close()
     has_failed = any(all(run.error for run in report.results[name]) for report in reports for name in playheads if report.results.get(name))
     return 1 if is_worse or has_failed else 0
 
