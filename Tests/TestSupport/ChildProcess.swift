@@ -45,6 +45,7 @@ package final class ChildProcess: Sendable {
         if let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") {
             _ = unsafeBitCast(symbol, to: CloseFrom.self)(&actions, 3)
         }
+        SpawnActions.closeOthers(&actions)
         var argumentPointers = ([program.path] + arguments).map { strdup($0) } + [nil]
         var environmentPointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { (argumentPointers + environmentPointers).forEach { free($0) } }

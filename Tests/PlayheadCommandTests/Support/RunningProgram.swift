@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 /// The built program as a process in its own process group.
 final class RunningProgram: Sendable {
@@ -33,6 +34,7 @@ final class RunningProgram: Sendable {
         posix_spawn_file_actions_adddup2(&actions, terminal?.terminal ?? inputPipe.read, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, terminal?.terminal ?? outputPipe.write, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errorPipe.write, STDERR_FILENO)
+        SpawnActions.closeOthers(&actions)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         var signals = sigset_t()

@@ -18,6 +18,16 @@ struct ProcessFamilyTests {
         _ = shell
     }
 
+    @Test("A program inherits no descriptor of the test, also if another thread has just opened it")
+    func descriptors() throws {
+        let descriptor = open("/dev/null", O_RDONLY)
+        defer { close(descriptor) }
+        let shell = try ChildProcess(
+            URL(filePath: "/bin/sh"), arguments: ["-c", "[ -e /proc/$$/fd/1 ] && [ ! -e /proc/$$/fd/\(descriptor) ] && echo closed"],
+            environment: [:], readsOutput: true)
+        #expect(try shell.output?.readToEnd() == Data("closed\n".utf8))
+    }
+
     @Test("Processes activated on a session bus are ended with it", .enabled(if: SessionBus.isInstalled))
     func services() async throws {
         let family: ProcessFamily
