@@ -269,6 +269,17 @@ let package = Package(
             name: "MpvOverlay", dependencies: ["PlayheadOverlay", "PlayheadOverlayServer"], path: "Examples/MpvOverlay",
             swiftSettings: strict, linkerSettings: quickLinking),
 
+        // The example of an app: the same targets are a package of its own in that folder, so they may use only what is public.
+        .target(
+            name: "CustomParts", dependencies: ["Playhead"], path: "Examples/CustomPlayer/Sources/CustomParts", packageAccess: false,
+            swiftSettings: strict),
+        .executableTarget(
+            name: "CustomPlayer", dependencies: ["CustomParts", "Playhead"], path: "Examples/CustomPlayer/Sources/CustomPlayer",
+            packageAccess: false, swiftSettings: strict, linkerSettings: quickLinking),
+        .testTarget(
+            name: "CustomPartsTests", dependencies: ["CustomParts", "Playhead", "PlayheadTestKit"],
+            path: "Examples/CustomPlayer/Tests/CustomPartsTests", packageAccess: false, swiftSettings: strict),
+
         // What tests of several targets use: random numbers, third-party files, how much is to be tried.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         // The contract of the states and events, checked on what goes into a machine and comes out of it.
@@ -398,6 +409,19 @@ let package = Package(
         .testTarget(
             name: "PlayheadSamplesTests",
             dependencies: ["OriginTestSupport", "PlayheadHLS", "PlayheadOrigin", "PlayheadSamples", "TestSupport"], swiftSettings: strict),
+        // The targets of the fuzz program, which `scripts/fuzz.sh` builds with sanitizers.
+        .testTarget(
+            name: "PlayheadFuzzTests",
+            dependencies: [
+                "PlayheadAds", "PlayheadCMCD", "PlayheadCaptions", "PlayheadCommand", "PlayheadCore", "PlayheadFeeds", "PlayheadHLS",
+                "PlayheadMetadata", "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadTerminal", "PlayheadXML", "TestSupport",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            path: "Fuzz", exclude: ["Corpus", "Playback", "Sources/EntryPoint.swift"], sources: ["Sources", "Tests"],
+            swiftSettings: strict),
         // What the packages install.
         .testTarget(name: "PackagingTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(name: "PlayheadTestKitTests", dependencies: ["PlayheadCore", "PlayheadTestKit"], swiftSettings: strict),

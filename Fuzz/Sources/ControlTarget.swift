@@ -1,6 +1,10 @@
 import PlayheadCore
 
-@testable import PlayheadControl
+#if canImport(PlayheadControl)
+    @testable import PlayheadControl
+#else
+    @testable import PlayheadCommand
+#endif
 
 /// Parses lines of commands, and passes their numbers to a player's state machine.
 enum ControlTarget {

@@ -3,7 +3,11 @@ import NIOEmbedded
 import NIOHTTP1
 import NIOWebSocket
 
-@testable import PlayheadPages
+#if canImport(PlayheadPages)
+    @testable import PlayheadPages
+#else
+    @testable import PlayheadOverlayServer
+#endif
 
 /// The bytes of a connection to the server of pages: as a request up to the decision, and as frames up to the messages.
 enum GateTarget {
