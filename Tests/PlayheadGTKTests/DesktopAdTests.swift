@@ -40,7 +40,7 @@ extension DesktopTests {
         let browser = try TestBrowser()
         let origin = try await LoopbackOrigin.start()
         let stage = AdStage(origin: origin, browser: browser)
-        for (name, duration) in [("content", 6.0), ("creative", 6.0)] {
+        for (name, duration) in [("content", 6.0), ("creative", 6.0), ("long", 30.0)] {
             let recipe = SampleRecipe(.file(.mp4), duration: duration, width: 160, height: 90, bFrames: 2)
             origin.add("\(name).mp4", Array(try Data(contentsOf: URL(fileURLWithPath: try await sample(recipe)))), type: "video/mp4")
         }
@@ -56,13 +56,13 @@ extension DesktopTests {
         return stage
     }
 
-    private func linear(_ name: String, sequence: Int, skip: String = "", click: String, extra: String = "") -> String {
+    private func linear(_ name: String, sequence: Int, skip: String = "", click: String, seconds: Int = 6, extra: String = "") -> String {
         """
         <Ad id="\(name)" sequence="\(sequence)"><InLine><AdSystem>s</AdSystem><AdTitle>\(name)</AdTitle>\
-        <Impression>ORIGIN/t/\(name)/impression</Impression><Creatives><Creative><Linear\(skip)><Duration>00:00:06</Duration>\
+        <Impression>ORIGIN/t/\(name)/impression</Impression><Creatives><Creative><Linear\(skip)><Duration>00:00:\(seconds < 10 ? "0" : "")\(seconds)</Duration>\
         <TrackingEvents><Tracking event="skip">ORIGIN/t/\(name)/skip</Tracking></TrackingEvents><VideoClicks>\
         <ClickThrough>\(click)</ClickThrough><ClickTracking>ORIGIN/t/\(name)/click</ClickTracking></VideoClicks><MediaFiles>\
-        <MediaFile delivery="progressive" type="video/mp4" width="160" height="90">ORIGIN/creative.mp4</MediaFile></MediaFiles></Linear>\
+        <MediaFile delivery="progressive" type="video/mp4" width="160" height="90">ORIGIN/\(seconds < 10 ? "creative" : "long").mp4</MediaFile></MediaFiles></Linear>\
         </Creative>\(extra)</Creatives></InLine></Ad>
         """
     }
@@ -78,7 +78,8 @@ extension DesktopTests {
         "An ad shows its index and time; clicks open the browser, skipping waits for the offset, seeking and speed are disabled; its companion is shown"
     )
     func ads() async throws {
-        let first = linear("first", sequence: 1, skip: " skipoffset=\"00:00:02\"", click: "https://shop.example/first")
+        // The first one lasts until it is skipped, however slow the machine is.
+        let first = linear("first", sequence: 1, skip: " skipoffset=\"00:00:02\"", click: "https://shop.example/first", seconds: 30)
         let second = linear("second", sequence: 2, click: "https://shop.example/second", extra: Self.companions)
         let stage = try await stage(["pre": first + second], breaks: [("pre", "pre"), ("4", "pre")])
         let schedule = stage.folder.appendingPathComponent("schedule.json").path

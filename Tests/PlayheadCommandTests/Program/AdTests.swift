@@ -5,14 +5,14 @@ import Testing
 
 @Suite("playhead play with ads", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct AdTests {
-    private static func document(_ name: String, at origin: LoopbackOrigin, media: String) -> String {
+    private static func document(_ name: String, at origin: LoopbackOrigin, media: String, seconds: Int = 2) -> String {
         let trackers = ["start", "complete", "skip", "pause", "resume"].map {
             "<Tracking event=\"\($0)\">\(origin.url("t/\(name)/\($0)").absoluteString)</Tracking>"
         }
         return """
             <VAST version="4.2"><Ad id="\(name)"><InLine><AdSystem>s</AdSystem><AdTitle>\(name)</AdTitle>\
             <Impression>\(origin.url("t/\(name)/impression").absoluteString)</Impression><Creatives><Creative>\
-            <Linear skipoffset="00:00:00"><Duration>00:00:02</Duration><TrackingEvents>\(trackers.joined())</TrackingEvents>\
+            <Linear skipoffset="00:00:00"><Duration>00:00:\(seconds < 10 ? "0" : "")\(seconds)</Duration><TrackingEvents>\(trackers.joined())</TrackingEvents>\
             <VideoClicks><ClickThrough>https://shop.example/\(name)</ClickThrough></VideoClicks>\
             <MediaFiles><MediaFile type="video/mp4" width="320" height="180" delivery="progressive">\(media)</MediaFile></MediaFiles>\
             </Linear></Creative></Creatives></InLine></Ad></VAST>
@@ -47,7 +47,11 @@ struct AdTests {
     func commands() async throws {
         let (origin, url) = try await Samples.origin(of: Samples.short)
         origin.add("t/**") { _ in OriginResponse(status: 204) }
-        origin.add("pre.xml", text: Self.document("pre", at: origin, media: url), type: "text/xml")
+        // The ad lasts until it is skipped, however slow the machine is.
+        origin.add(
+            "ad.mp4", Array(try Data(contentsOf: URL(filePath: try await Samples.path(of: Samples.twentySeconds)))), type: "video/mp4")
+        let document = Self.document("pre", at: origin, media: origin.url("ad.mp4").absoluteString, seconds: 20)
+        origin.add("pre.xml", text: document, type: "text/xml")
         let program = try RunningProgram(
             ["play", "--json", "--control", "-", "--ad-tag", origin.url("pre.xml").absoluteString, url])
         await program.emits("onAdTime")

@@ -35,6 +35,7 @@ struct WrongDurationTests {
             }
             let description = try await rig.open()
             #expect(abs(description.duration - 6 * factor) < 0.1)
+            try await rig.loaded()
             for (id, target) in [5.05, 0.3, 3.02, 4.97, 1.5, 2.1].enumerated() {
                 try await rig.seek(id, to: target)
                 let shown = try #require(rig.screen.shown.last)

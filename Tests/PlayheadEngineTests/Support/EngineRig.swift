@@ -2,6 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadTestKit
 import PlayheadTransport
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -47,6 +48,11 @@ final class EngineRig: Sendable {
         let index = try await log.wait(from: start) { if case .failed = $0 { true } else { false } }
         guard case .failed(let error) = log.all[index] else { throw CancellationError() }
         return error
+    }
+
+    /// Waits until media is loaded: a seek before that has only the durations of the playlist.
+    func loaded() async throws {
+        try await eventually("the first segment is loaded") { await engine.store.loaded(beyond: engine.position) > 0 }
     }
 
     func start() { engine.send(.start) }
