@@ -5,7 +5,8 @@ import Testing
 
 /// Tests the window with assistive technology and keyboard only.
 @Suite(
-    "The desktop player without eyes and without a pointer", .enabled(if: DesktopRig.isPossible && AssistiveTechnology.isInstalled),
+    "The desktop player without eyes and without a pointer", .tags(.windows),
+    .enabled(if: DesktopRig.isPossible && AssistiveTechnology.isInstalled),
     .serialized, .timeLimit(.minutes(5)))
 struct AccessibilityTests {
     /// The bar's controls in the order of keyboard navigation.

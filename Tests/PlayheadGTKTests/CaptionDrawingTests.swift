@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests positions and colours of captions on the screen.
-@Suite("Captions in the window", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
+@Suite("Captions in the window", .tags(.windows), .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct CaptionDrawingTests {
     private static let captions = """
         WEBVTT

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests damaged and oversized input of the window: folders, lists, its own memory, and a display that disappears.
-@Suite("The desktop player's input", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
+@Suite("The desktop player's input", .tags(.windows), .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct DesktopInputTests {
     private func sample() async throws -> String {
         try await DesktopTests().sample(SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90, bFrames: 2))

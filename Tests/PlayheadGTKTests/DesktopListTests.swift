@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests a playlist in the window with a failing item.
-@Suite("The desktop player's list", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
+@Suite("The desktop player's list", .tags(.windows), .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct DesktopListTests {
     private func small() async throws -> String {
         try await DesktopTests().sample(SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90, bFrames: 2))

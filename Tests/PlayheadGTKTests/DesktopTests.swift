@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tests the program's window with keys and pointer.
-@Suite("The desktop player", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
+@Suite("The desktop player", .tags(.displays), .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct DesktopTests {
     func sample(_ recipe: SampleRecipe) async throws -> String {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -89,10 +89,15 @@ struct DesktopTests {
         let stream = try await sample(.hlsSmallLadder)
         let rig = try await DesktopRig(["--no-autoplay", stream, "/nothing/here.mp4"])
         try await rig.event("onReady")
-        try await rig.point(at: "play")
         // Under Wayland popups are not listed: the tooltip changes the screen beside the bar, on which nothing else moves.
         let bar = try #require(rig.places["bar"])
-        let before = try await rig.screen(beside: bar)
+        var before = try await rig.screen(beside: bar)
+        try await eventually("a screen at rest") {
+            let last = before
+            before = try await rig.screen(beside: bar)
+            return before == last
+        }
+        try await rig.point(at: "play")
         try await eventually("the tooltip") { try await rig.screen(beside: bar) != before }
         try await rig.point(at: "timeline", share: 0.25)
         try await rig.places("the preview") { $0["preview"] != nil }

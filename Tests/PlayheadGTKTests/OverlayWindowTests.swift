@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests an overlay's page in WebKitGTK over the picture of the window.
-@Suite("An overlay in the window", .enabled(if: OverlayWindow.isPossible), .serialized, .timeLimit(.minutes(5)))
+@Suite("An overlay in the window", .tags(.displays), .enabled(if: OverlayWindow.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct OverlayWindowTests {
     static func sample(duration: Double = 6) async throws -> String {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

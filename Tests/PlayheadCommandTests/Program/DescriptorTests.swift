@@ -37,17 +37,15 @@ struct DescriptorTests {
     }
 }
 
-extension ManyViewers {
-    @Suite("Too few file descriptors for viewers", .serialized, .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
-    struct ViewerDescriptorTests {
-        @Test("They are reported with the number of requests and what to do, also if all viewers arrive at once", arguments: ["0s", "3s"])
-        func viewers(rampUp: String) async throws {
-            let (origin, url) = try await Samples.origin(of: .hlsSmallLadder)
-            let command = "monitor \(url) --viewers 150 --ramp-up \(rampUp) --duration 4s --output none"
-            let output = try await Task.detached { try DescriptorTests.output(command, limit: 128) }.value
-            #expect(
-                output.contains("requests were not sent") && output.contains("ulimit -n") && output.hasSuffix("status 1\n"), "\(output)")
-            await origin.stop()
-        }
+@Suite("Too few file descriptors for viewers", .tags(.viewers), .serialized, .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
+struct ViewerDescriptorTests {
+    @Test("They are reported with the number of requests and what to do, also if all viewers arrive at once", arguments: ["0s", "3s"])
+    func viewers(rampUp: String) async throws {
+        let (origin, url) = try await Samples.origin(of: .hlsSmallLadder)
+        let command = "monitor \(url) --viewers 150 --ramp-up \(rampUp) --duration 4s --output none"
+        let output = try await Task.detached { try DescriptorTests.output(command, limit: 128) }.value
+        #expect(
+            output.contains("requests were not sent") && output.contains("ulimit -n") && output.hasSuffix("status 1\n"), "\(output)")
+        await origin.stop()
     }
 }

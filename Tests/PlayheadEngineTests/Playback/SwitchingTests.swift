@@ -4,170 +4,168 @@ import PlayheadOrigin
 import PlayheadTestKit
 import Testing
 
-extension RealClock {
-    @Suite("Switching levels and audio tracks", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
-    struct SwitchingTests {
-        /// Checks that each of the 180 frames of the ladder is shown once and in order.
-        private func expectAllFrames(_ rig: EngineRig, _ comment: Comment) {
-            #expect(rig.screen.stamps == Array(0..<180).map(Optional.some), comment)
-        }
+@Suite("Switching levels and audio tracks", .tags(.realTime), .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+struct SwitchingTests {
+    /// Checks that each of the 180 frames of the ladder is shown once and in order.
+    private func expectAllFrames(_ rig: EngineRig, _ comment: Comment) {
+        #expect(rig.screen.stamps == Array(0..<180).map(Optional.some), comment)
+    }
 
-        @Test("A manual switch at any time loses and repeats no frame", arguments: [0.0, 0.5, 1.7, 3.05, 4.4, 5.5])
-        func everyMoment(moment: Double) async throws {
-            let (origin, url) = try await Samples.serve(.hlsSmallLadder)
-            for (first, second) in [(1, 3), (3, 1)] {
-                let before = origin.requests.count
-                let rig = EngineRig(url, screen: Screen()) { configuration in
-                    configuration.initialLevel = first
-                    configuration.forwardBuffer = 2
-                    configuration.pacing = .realTime
-                    configuration.clock = ScaledClock(speed: 3)
-                }
-                _ = try await rig.open()
-                rig.start()
-                if moment > 0 { try await rig.played(to: moment) }
-                rig.engine.send(.selectLevel(second))
-                try await rig.ended()
-                let statistics = rig.engine.statistics
-                if statistics.framesDropped == 0 { expectAllFrames(rig, "\(first) to \(second) at \(moment)") }
-                #expect(statistics.framesShown + statistics.framesDropped == 180, "\(first) to \(second) at \(moment)")
-                _ = try await rig.log.wait(from: 0) { $0 == .levelSelected(second) }
-                let times = rig.screen.shown.map(\.time)
-                #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
-                // On a very busy machine playback may end before the first segment of the new level is requested.
-                let folder = second == 3 ? "video-360p/" : "video-90p/"
-                let isFetched = origin.requests.dropFirst(before).contains { $0.path.hasPrefix(folder) && !$0.path.hasSuffix(".m3u8") }
-                if moment < 1, isFetched { #expect(rig.screen.shown.last?.level == second) }
-                try await rig.close()
-            }
-            await origin.stop()
-        }
-
-        @Test("A switch while everything is loaded takes effect, and each frame is shown once")
-        func loadedAhead() async throws {
-            let (origin, url) = try await Samples.serve(.hlsSmallLadder)
-            let rig = EngineRig(url) { $0.initialLevel = 1 }
-            _ = try await rig.open()
-            try await rig.loaded(to: 5.9)
-            rig.engine.send(.selectLevel(3))
-            _ = try await origin.requests { requests in
-                requests.contains { $0.path.hasPrefix("video-360p/") && !$0.path.hasSuffix(".m3u8") }
-            }
-            rig.start()
-            try await rig.ended()
-            expectAllFrames(rig, "loaded ahead")
-            #expect(rig.screen.shown.last?.width == 640)
-            try await rig.close()
-            await origin.stop()
-        }
-
-        @Test("Of many switches in a row the last one is effective")
-        func manySwitches() async throws {
-            let (origin, url) = try await Samples.serve(.hlsSmallLadder)
-            let rig = EngineRig(url) { $0.initialLevel = 1 }
-            _ = try await rig.open()
-            for level in [2, 3, 1, 3, 2, 1, 2, 3] { rig.engine.send(.selectLevel(level)) }
-            let start = rig.log.count
-            rig.engine.send(.seek(id: 1, target: 2.5, precision: .exact))
-            for level in [1, 2, 3, 2] { rig.engine.send(.selectLevel(level)) }
-            #expect(try await rig.reached(1, from: start) == 2.5)
-            rig.start()
-            try await rig.ended()
-            #expect(rig.screen.stamps.suffix(105) == Array(75..<180).map(Optional.some)[...])
-            #expect(rig.screen.shown.last?.level == 2 || rig.screen.shown.last?.time ?? 0 < 6)
-            try await rig.close()
-            await origin.stop()
-        }
-
-        @Test("A level whose playlist is missing is rejected with a warning, and the old level continues")
-        func missingLevel() async throws {
-            let (origin, url) = try await Samples.serve(.hlsSmallLadder)
-            let rig = EngineRig(url) { $0.initialLevel = 1 }
-            _ = try await rig.open()
-            origin.addFault(Fault(path: "**.m3u8", kind: .status(404)))
-            rig.engine.send(.selectLevel(3))
-            _ = try await rig.log.wait(from: 0) { if case .warning = $0 { true } else { false } }
-            rig.start()
-            try await rig.ended()
-            expectAllFrames(rig, "missing level")
-            #expect(rig.warnings.map(\.kind) == [.manifestStatus(404)])
-            try await rig.close()
-            await origin.stop()
-        }
-
-        @Test("Another language is heard from the playhead on, and the pictures continue")
-        func audioTrack() async throws {
-            let (origin, url) = try await Samples.serve(.hlsAlternateAudio)
-            let clock = ManualClock()
-            let speaker = Speaker(clock: clock)
-            let rig = EngineRig(url) { configuration in
+    @Test("A manual switch at any time loses and repeats no frame", arguments: [0.0, 0.5, 1.7, 3.05, 4.4, 5.5])
+    func everyMoment(moment: Double) async throws {
+        let (origin, url) = try await Samples.serve(.hlsSmallLadder)
+        for (first, second) in [(1, 3), (3, 1)] {
+            let before = origin.requests.count
+            let rig = EngineRig(url, screen: Screen()) { configuration in
+                configuration.initialLevel = first
+                configuration.forwardBuffer = 2
                 configuration.pacing = .realTime
-                configuration.clock = clock
-                configuration.makeAudioOutput = { speaker }
+                configuration.clock = ScaledClock(speed: 3)
             }
-            let description = try await rig.open()
-            #expect(description.audioTracks.map(\.language) == ["en", "de"])
-            rig.start()
-            try await rig.run(clock) { if case .progress(let position) = $0 { position >= 0.5 } else { false } }
-            rig.engine.send(.selectAudioTrack(1))
-            // The switch takes no time of the clock.
-            _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
-            let taken = speaker.total
-            try await rig.run(clock) { if case .ended = $0 { true } else { false } }
-            // A tenth of a second of the first language may still have been pending. The beep of the second language has 500 Hz.
-            #expect(abs(Tone.frequency(of: Array(speaker.samples.dropFirst(taken + 4800)), rate: 48_000) - 500) < 10)
-            let statistics = rig.engine.statistics
-            #expect(statistics.framesShown == 180 && statistics.framesDropped == 0)
-            try await rig.close()
-            await origin.stop()
-        }
-
-        @Test("Of two languages selected in a row the last one is played")
-        func audioTrackTwice() async throws {
-            let (origin, url) = try await Samples.serve(.hlsAlternateAudio)
-            let rig = EngineRig(url)
             _ = try await rig.open()
-            rig.engine.send(.selectAudioTrack(1))
-            rig.engine.send(.selectAudioTrack(0))
-            rig.engine.send(.selectAudioTrack(1))
-            _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
             rig.start()
-            try await rig.ended()
-            expectAllFrames(rig, "two languages")
-            try await rig.close()
-            await origin.stop()
-        }
-
-        @Test("Switching between audio inside the variant and a rendition loses no picture")
-        func innerSound() async throws {
-            let (origin, _) = try await Samples.serve(.hlsTransportStream)
-            let list = try String(contentsOf: try await Samples.url(.hlsTransportStream), encoding: .utf8)
-            origin.add("other.m3u8", text: list)
-            origin.add(
-                "two.m3u8",
-                text: """
-                    #EXTM3U
-                    #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Inside",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES
-                    #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Other",LANGUAGE="de",URI="other.m3u8"
-                    #EXT-X-STREAM-INF:BANDWIDTH=1000000,AUDIO="a"
-                    main.m3u8
-                    """)
-            let rig = EngineRig(origin.url("two.m3u8")) { $0.pacing = .realTime }
-            #expect(try await rig.open().audioTracks.map(\.name) == ["Inside", "Other"])
-            rig.start()
-            try await rig.played(to: 1)
-            rig.engine.send(.selectAudioTrack(1))
-            _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
-            try await rig.played(to: 3)
-            rig.engine.send(.selectAudioTrack(0))
-            _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(0) }
+            if moment > 0 { try await rig.played(to: moment) }
+            rig.engine.send(.selectLevel(second))
             try await rig.ended()
             let statistics = rig.engine.statistics
-            #expect(statistics.framesShown + statistics.framesDropped == 180)
-            // All of the sound, except what is cut at the two switches.
-            #expect(statistics.audioFrames > 9 * 44_100 / 2)
+            if statistics.framesDropped == 0 { expectAllFrames(rig, "\(first) to \(second) at \(moment)") }
+            #expect(statistics.framesShown + statistics.framesDropped == 180, "\(first) to \(second) at \(moment)")
+            _ = try await rig.log.wait(from: 0) { $0 == .levelSelected(second) }
+            let times = rig.screen.shown.map(\.time)
+            #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+            // On a very busy machine playback may end before the first segment of the new level is requested.
+            let folder = second == 3 ? "video-360p/" : "video-90p/"
+            let isFetched = origin.requests.dropFirst(before).contains { $0.path.hasPrefix(folder) && !$0.path.hasSuffix(".m3u8") }
+            if moment < 1, isFetched { #expect(rig.screen.shown.last?.level == second) }
             try await rig.close()
-            await origin.stop()
         }
+        await origin.stop()
+    }
+
+    @Test("A switch while everything is loaded takes effect, and each frame is shown once")
+    func loadedAhead() async throws {
+        let (origin, url) = try await Samples.serve(.hlsSmallLadder)
+        let rig = EngineRig(url) { $0.initialLevel = 1 }
+        _ = try await rig.open()
+        try await rig.loaded(to: 5.9)
+        rig.engine.send(.selectLevel(3))
+        _ = try await origin.requests { requests in
+            requests.contains { $0.path.hasPrefix("video-360p/") && !$0.path.hasSuffix(".m3u8") }
+        }
+        rig.start()
+        try await rig.ended()
+        expectAllFrames(rig, "loaded ahead")
+        #expect(rig.screen.shown.last?.width == 640)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("Of many switches in a row the last one is effective")
+    func manySwitches() async throws {
+        let (origin, url) = try await Samples.serve(.hlsSmallLadder)
+        let rig = EngineRig(url) { $0.initialLevel = 1 }
+        _ = try await rig.open()
+        for level in [2, 3, 1, 3, 2, 1, 2, 3] { rig.engine.send(.selectLevel(level)) }
+        let start = rig.log.count
+        rig.engine.send(.seek(id: 1, target: 2.5, precision: .exact))
+        for level in [1, 2, 3, 2] { rig.engine.send(.selectLevel(level)) }
+        #expect(try await rig.reached(1, from: start) == 2.5)
+        rig.start()
+        try await rig.ended()
+        #expect(rig.screen.stamps.suffix(105) == Array(75..<180).map(Optional.some)[...])
+        #expect(rig.screen.shown.last?.level == 2 || rig.screen.shown.last?.time ?? 0 < 6)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("A level whose playlist is missing is rejected with a warning, and the old level continues")
+    func missingLevel() async throws {
+        let (origin, url) = try await Samples.serve(.hlsSmallLadder)
+        let rig = EngineRig(url) { $0.initialLevel = 1 }
+        _ = try await rig.open()
+        origin.addFault(Fault(path: "**.m3u8", kind: .status(404)))
+        rig.engine.send(.selectLevel(3))
+        _ = try await rig.log.wait(from: 0) { if case .warning = $0 { true } else { false } }
+        rig.start()
+        try await rig.ended()
+        expectAllFrames(rig, "missing level")
+        #expect(rig.warnings.map(\.kind) == [.manifestStatus(404)])
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("Another language is heard from the playhead on, and the pictures continue")
+    func audioTrack() async throws {
+        let (origin, url) = try await Samples.serve(.hlsAlternateAudio)
+        let clock = ManualClock()
+        let speaker = Speaker(clock: clock)
+        let rig = EngineRig(url) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = clock
+            configuration.makeAudioOutput = { speaker }
+        }
+        let description = try await rig.open()
+        #expect(description.audioTracks.map(\.language) == ["en", "de"])
+        rig.start()
+        try await rig.run(clock) { if case .progress(let position) = $0 { position >= 0.5 } else { false } }
+        rig.engine.send(.selectAudioTrack(1))
+        // The switch takes no time of the clock.
+        _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
+        let taken = speaker.total
+        try await rig.run(clock) { if case .ended = $0 { true } else { false } }
+        // A tenth of a second of the first language may still have been pending. The beep of the second language has 500 Hz.
+        #expect(abs(Tone.frequency(of: Array(speaker.samples.dropFirst(taken + 4800)), rate: 48_000) - 500) < 10)
+        let statistics = rig.engine.statistics
+        #expect(statistics.framesShown == 180 && statistics.framesDropped == 0)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("Of two languages selected in a row the last one is played")
+    func audioTrackTwice() async throws {
+        let (origin, url) = try await Samples.serve(.hlsAlternateAudio)
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.engine.send(.selectAudioTrack(1))
+        rig.engine.send(.selectAudioTrack(0))
+        rig.engine.send(.selectAudioTrack(1))
+        _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
+        rig.start()
+        try await rig.ended()
+        expectAllFrames(rig, "two languages")
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("Switching between audio inside the variant and a rendition loses no picture")
+    func innerSound() async throws {
+        let (origin, _) = try await Samples.serve(.hlsTransportStream)
+        let list = try String(contentsOf: try await Samples.url(.hlsTransportStream), encoding: .utf8)
+        origin.add("other.m3u8", text: list)
+        origin.add(
+            "two.m3u8",
+            text: """
+                #EXTM3U
+                #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Inside",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES
+                #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Other",LANGUAGE="de",URI="other.m3u8"
+                #EXT-X-STREAM-INF:BANDWIDTH=1000000,AUDIO="a"
+                main.m3u8
+                """)
+        let rig = EngineRig(origin.url("two.m3u8")) { $0.pacing = .realTime }
+        #expect(try await rig.open().audioTracks.map(\.name) == ["Inside", "Other"])
+        rig.start()
+        try await rig.played(to: 1)
+        rig.engine.send(.selectAudioTrack(1))
+        _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
+        try await rig.played(to: 3)
+        rig.engine.send(.selectAudioTrack(0))
+        _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(0) }
+        try await rig.ended()
+        let statistics = rig.engine.statistics
+        #expect(statistics.framesShown + statistics.framesDropped == 180)
+        // All of the sound, except what is cut at the two switches.
+        #expect(statistics.audioFrames > 9 * 44_100 / 2)
+        try await rig.close()
+        await origin.stop()
     }
 }

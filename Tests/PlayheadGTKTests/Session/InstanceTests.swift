@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 /// Tests several starts of the program in one session.
-@Suite("Instances of the program", .enabled(if: DesktopRig.isPossible && SessionBus.isInstalled), .serialized, .timeLimit(.minutes(5)))
+@Suite(
+    "Instances of the program", .tags(.windows), .enabled(if: DesktopRig.isPossible && SessionBus.isInstalled), .serialized,
+    .timeLimit(.minutes(5)))
 struct InstanceTests {
     private func sample(_ duration: Double) async throws -> String {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

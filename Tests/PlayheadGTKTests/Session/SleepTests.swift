@@ -5,7 +5,8 @@ import Testing
 
 /// Tests that the machine does not sleep during playback, with services of the test on a private bus.
 @Suite(
-    "Sleep during playback", .enabled(if: DesktopRig.isPossible && SleepServices.isPossible), .serialized, .timeLimit(.minutes(5)))
+    "Sleep during playback", .tags(.displays), .enabled(if: DesktopRig.isPossible && SleepServices.isPossible), .serialized,
+    .timeLimit(.minutes(5)))
 struct SleepTests {
     private func sample() async throws -> String {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

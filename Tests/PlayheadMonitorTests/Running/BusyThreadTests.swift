@@ -23,33 +23,31 @@ private actor Occupant {
     }
 }
 
-extension ManyViewers {
-    @Suite("Viewers on busy threads", .serialized, .timeLimit(.minutes(2)), .enabled(if: Samples.arePossible))
-    struct BusyThreadTests {
-        @Test("The playhead of a live stream is reported also where more reports arrive than the thread has turns")
-        func progress() async throws {
-            let file = try await Samples.streams.url(of: .hlsSmallLadder)
-            let origin = try await LoopbackOrigin.start()
-            let session = PlaybackSession(configuration: CrowdSetting.viewerConfiguration)
+@Suite("Viewers on busy threads", .tags(.viewers), .serialized, .timeLimit(.minutes(2)), .enabled(if: Samples.arePossible))
+struct BusyThreadTests {
+    @Test("The playhead of a live stream is reported also where more reports arrive than the thread has turns")
+    func progress() async throws {
+        let file = try await Samples.streams.url(of: .hlsSmallLadder)
+        let origin = try await LoopbackOrigin.start()
+        let session = PlaybackSession(configuration: CrowdSetting.viewerConfiguration)
+        let events = session.events
+        await session.load(origin.serve(try LiveBroadcast(of: file)))
+        await session.play()
+        for await event in events where event is TimeEvent { break }
+        let (clock, start) = (SystemClock(), SystemClock().now)
+        let seconds = 5.0
+        var times = 0
+        await withTaskGroup(of: Void.self) { group in
+            // Several for each thread.
+            for _ in 0..<24 { group.addTask { await Occupant().occupy(until: start + seconds) } }
             let events = session.events
-            await session.load(origin.serve(try LiveBroadcast(of: file)))
-            await session.play()
-            for await event in events where event is TimeEvent { break }
-            let (clock, start) = (SystemClock(), SystemClock().now)
-            let seconds = 5.0
-            var times = 0
-            await withTaskGroup(of: Void.self) { group in
-                // Several for each thread.
-                for _ in 0..<24 { group.addTask { await Occupant().occupy(until: start + seconds) } }
-                let events = session.events
-                for await event in events {
-                    if event is TimeEvent { times += 1 }
-                    if clock.now > start + seconds { break }
-                }
+            for await event in events {
+                if event is TimeEvent { times += 1 }
+                if clock.now > start + seconds { break }
             }
-            #expect(times >= 5)
-            await session.close()
-            await origin.stop()
         }
+        #expect(times >= 5)
+        await session.close()
+        await origin.stop()
     }
 }

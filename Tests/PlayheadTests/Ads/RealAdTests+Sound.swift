@@ -6,7 +6,7 @@ import Testing
 @testable import Playhead
 
 /// Audio around a break.
-extension RealClock.RealAdTests {
+extension RealAdTests {
     /// Records when each picture of the content was shown, and the amount of audio played by then.
     private final class Watcher: VideoOutput {
         private let seen = Mutex<[(time: Double, received: Int)]>([])
