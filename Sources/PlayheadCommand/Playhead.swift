@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Playhead
 import PlayheadArguments
 import PlayheadEngine
 import PlayheadTransport

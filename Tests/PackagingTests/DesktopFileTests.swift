@@ -30,11 +30,13 @@ struct DesktopFileTests {
         #expect(try Tool.text("Packaging/flatpak/\(Self.id).yaml").contains("\nid: \"\(Self.id)\"\n"))
     }
 
-    @Test("Programs, metainfo and Debian packages have the same version")
+    @Test("Programs, changelogs, metainfo and Debian packages have the same version")
     func version() async throws {
         let version = try #require(try Tool.text("Packaging/debian/changelog").firstMatch(of: /^playhead \(([0-9.]+)\)/)?.1)
-        let release = try Tool.text(Self.folder + Self.id + ".metainfo.xml").firstMatch(of: /<release version="([^"]+)"/)?.1
-        #expect(release == version)
+        let release = try #require(
+            try Tool.text(Self.folder + Self.id + ".metainfo.xml").firstMatch(of: /<release version="([^"]+)" date="([^"]+)"/))
+        #expect(release.1 == version)
+        #expect(try Tool.text("CHANGELOG.md").firstMatch(of: /\n## \[([0-9].*)\n/)?.1 == "\(version)] - \(release.2)")
         for program in Tool.programs where program.lastPathComponent == "playhead" || Tool.hasWindow {
             let (status, output) = try await Tool.run(program.path, ["--version"])
             #expect(status == 0 && output == version + "\n")
@@ -61,7 +63,11 @@ struct DesktopFileTests {
 
     @Test("The Flatpak manifest has only properties that flatpak-builder knows", .enabled(if: Tool.areInstalled("flatpak-builder")))
     func flatpak() async throws {
-        let (status, output) = try await Tool.run("flatpak-builder", ["--show-manifest", "Packaging/flatpak/\(Self.id).yaml"])
-        #expect(status == 0 && output.contains("\"id\" : \"\(Self.id)\"") && !output.contains("WARNING"), "\(output)")
+        // It writes a cache into the folder that it runs in.
+        try await withTemporaryFolder { folder in
+            let manifest = Tool.root.appending(path: "Packaging/flatpak/\(Self.id).yaml").path
+            let (status, output) = try await Tool.run("flatpak-builder", ["--show-manifest", manifest], in: folder)
+            #expect(status == 0 && output.contains("\"id\" : \"\(Self.id)\"") && !output.contains("WARNING"), "\(output)")
+        }
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
+import PlayheadCore
 
 /// The configuration of an ``HTTPLoader``.
 package struct HTTPLoaderConfiguration: Sendable, Hashable {
     /// The version in the default user agent.
-    package static let version = "0.1.0"
+    package static let version = ProgramVersion.current
 
     /// The `User-Agent` field of requests without their own.
     package var userAgent: String

@@ -29,15 +29,15 @@ enum Tool {
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 
-    /// Runs a tool in the root of the repository.
+    /// Runs a tool in a folder, by default the root of the repository.
     /// - Returns: The status, and what the tool printed on standard output and standard error.
-    static func run(_ name: String, _ arguments: [String], environment: [String: String] = [:]) async throws -> (
+    static func run(_ name: String, _ arguments: [String], environment: [String: String] = [:], in folder: URL = root) async throws -> (
         status: Int32, output: String
     ) {
         guard let program = name.contains("/") ? URL(fileURLWithPath: name, relativeTo: root) : path(of: name) else {
             throw CocoaError(.executableNotLoadable)
         }
-        return try await ToolRun.output(of: program, arguments, environment: environment, in: root)
+        return try await ToolRun.output(of: program, arguments, environment: environment, in: folder)
     }
 
     /// Returns the text of a file of the repository.
