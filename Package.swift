@@ -28,7 +28,6 @@ let examples = [
 
 let package = Package(
     name: "Playhead",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
     products: [
         .library(name: "Playhead", targets: ["Playhead"]),
         .library(name: "PlayheadCore", targets: ["PlayheadCore"]),

@@ -4,7 +4,6 @@ import PackageDescription
 // A package of its own, as an app is: it uses nothing of Playhead but its products. An app names the repository's URL and a version instead of the path.
 let package = Package(
     name: "CustomPlayer",
-    platforms: [.macOS(.v15)],
     dependencies: [.package(name: "Playhead", path: "../..")],
     targets: [
         .target(name: "CustomParts", dependencies: [.product(name: "Playhead", package: "Playhead")]),
