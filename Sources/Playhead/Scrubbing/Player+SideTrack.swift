@@ -4,6 +4,34 @@ import PlayheadCore
 import PlayheadTransport
 
 extension Player {
+    /// Returns the chapters of the current item, in order: those of its chapters track (``ItemTrack/Kind/chapters``), or else of its file
+    /// (``AssetProperty/chapters``). The track is loaded once, with the options of the item's requests.
+    /// - Returns: The chapters; empty without such a track if the file has no chapters or is not open yet.
+    /// - Throws: ``PlaybackError`` if the track failed to load.
+    public func chapters() async throws -> [Chapter] {
+        guard let item = currentItem else { return [] }
+        guard item.entry.tracks.contains(where: { $0.kind == .chapters }) else {
+            if case .loaded(let chapters) = item.asset.status(of: .chapters) { return chapters }
+            return []
+        }
+        let chapters = try await entries(.chapters, of: item, in: item.chapters) { cue, _ in Chapter(cue) }
+        return chapters.sorted { $0.range.start < $1.range.start }
+    }
+
+    /// Returns the picture of the thumbnails track (``ItemTrack/Kind/thumbnails``) for a position; the view loads and crops the picture.
+    ///
+    /// The track is loaded once, with the options of the item's requests.
+    /// - Parameter position: The position in seconds, as in ``position``.
+    /// - Returns: The reference; `nil` without such a track, or if the track has no entry for this position.
+    /// - Throws: ``PlaybackError`` if the track failed to load.
+    public func thumbnailReference(at position: Double) async throws -> ThumbnailReference? {
+        guard let item = currentItem else { return nil }
+        guard position.isFinite else { throw PlaybackError(.invalidValue, underlying: "\(position) is not a valid position.") }
+        let time = timeline.playbackTime(at: position)
+        let references = try await entries(.thumbnails, of: item, in: item.thumbnails) { ThumbnailReference($0, from: $1) }
+        return references.last { $0.range.contains(time) }
+    }
+
     /// Returns the entries of a track beside an item, loaded with the options of the item's requests; empty without such a track. `make`
     /// creates an entry from a cue and the URL of the file; `nil` omits the cue.
     /// - Throws: ``PlaybackError`` if the track failed to load.

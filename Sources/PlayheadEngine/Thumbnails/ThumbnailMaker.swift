@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadCore
 
 /// Creates the thumbnails of one playback, one at a time and at low priority.
@@ -90,5 +91,14 @@ actor ThumbnailMaker {
         running?.task.cancel()
         await running?.task.value
         await source.close()
+    }
+}
+
+extension ThumbnailMaker {
+    /// Returns the thumbnail source for the media that `source` plays.
+    static func source(of source: any MediaSource, at url: URL, _ configuration: EngineConfiguration) -> any ThumbnailSource {
+        if let segments = source as? SegmentedSource { return SegmentThumbnails(source: segments) }
+        return FileThumbnails(
+            url: url, loader: configuration.loader, options: configuration.requestOptions.bound(to: url), clock: configuration.clock)
     }
 }

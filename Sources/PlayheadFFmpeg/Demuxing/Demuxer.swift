@@ -76,13 +76,13 @@ package final class Demuxer {
 
     let input: InputContext
     /// The packets that were read before the streams were known, and are not returned yet.
-    private var held: [Packet] = []
+    var held: [Packet] = []
     /// The duration of a packet without one, by stream, in ticks.
     var frameDurations: [Int: Int64] = [:]
     /// The end of the last packet of such a stream, in ticks: the time of a packet without one.
-    private var nextTimes: [Int: Int64] = [:]
+    var nextTimes: [Int: Int64] = [:]
     /// The counted times of raw video; `nil` for a container with times.
-    private var rawVideo: RawVideo?
+    var rawVideo: RawVideo?
     var context: UnsafeMutablePointer<AVFormatContext>?
     /// The tracks that are declared and whose parameters or first packet are not known yet, with the number of attempts to decode one.
     var awaited: [Int: Int] = [:]
@@ -313,64 +313,6 @@ package final class Demuxer {
 
     private func isDiscarded(_ packet: Packet) -> Bool {
         context?.pointee.streams[packet.streamIndex]?.pointee.discard == AVDISCARD_ALL
-    }
-
-    /// Continues at the key frame at or before `time` (seconds, in the container's own times). The key frames are those of `stream`, or of
-    /// the default stream if it is `nil`.
-    package func seek(to time: Double, stream: StreamInfo?) throws {
-        input.clearError()
-        // FFmpeg searches for the end.
-        input.waitsForGrowth = false
-        defer { input.waitsForGrowth = waitsForGrowth }
-        held = []
-        nextTimes = [:]
-        _ = input.transport.takeTags()
-        // FFmpeg does not check the index.
-        guard stream.map({ streams.indices.contains($0.index) }) ?? true else {
-            throw FFmpegError(playhead_averror_invalid, "av_seek_frame")
-        }
-        if let stream = rawVideo?.stream { return try seekRawVideo(to: Self.ticks(time / stream.timeBase)) }
-        let index = Int32(stream?.index ?? -1)
-        let target = Self.ticks(stream.map { time / $0.timeBase } ?? time * Double(AV_TIME_BASE))
-        // In chained Ogg each song has its own times, of which FFmpeg's search finds any.
-        if format == "ogg", time <= startTime ?? 0, av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE) >= 0 { return }
-        // Some containers refuse a time before their first key frame: then the start is used.
-        if av_seek_frame(context, index, target, AVSEEK_FLAG_BACKWARD) < 0 {
-            input.clearError()
-            let result = avformat_seek_file(context, index, Int64.min, target, Int64.max, 0)
-            if result < 0 { throw input.lastError ?? FFmpegError(result, "av_seek_frame") }
-        }
-    }
-
-    /// Continues with the next packet behind `position`, in bytes, of a container whose packets can be found anywhere.
-    package func seek(toByte position: Int64) throws {
-        input.clearError()
-        held = []
-        nextTimes = [:]
-        let result = av_seek_frame(context, -1, position, AVSEEK_FLAG_BYTE)
-        guard result >= 0 else { throw input.lastError ?? FFmpegError(result, "av_seek_frame") }
-    }
-
-    /// Continues at the last key frame of raw video at or before `target`, in ticks. Pictures that were not read yet are counted first.
-    private func seekRawVideo(to target: Int64) throws {
-        func jump(to place: RawVideo.Place) throws {
-            try seek(toByte: place.position)
-            rawVideo?.next = place.time
-        }
-        if let place = rawVideo?.place(before: target) { try jump(to: place) }
-        while let next = rawVideo?.next, next <= target, try read() != nil {}
-        if let place = rawVideo?.place(before: target) { try jump(to: place) }
-    }
-
-    /// Returns the whole ticks in `value`; 0 if it is NaN, limited to the range otherwise.
-    private static func ticks(_ value: Double) -> Int64 {
-        // A time that was converted from ticks has a rounding error.
-        let tolerance = 0.001
-        let nearest = value.rounded()
-        let whole = abs(value - nearest) < tolerance ? nearest : value.rounded(.down)
-        // Far from the ends of the type, so that FFmpeg can add to it.
-        let limit = 0x1p62
-        return Int64(saturating: min(max(whole, -limit), limit))
     }
 
     /// Adds the streams that have appeared; `detected` are those whose parameters are known otherwise, by index.
