@@ -162,6 +162,8 @@ run_command() {
     if [[ $command == *"|"* ]] && ! command -v "$(awk -F'|' '{ print $2 }' <<<"$command" | awk '{ print $1 }')" >/dev/null; then
         command=${command%%|*}
     fi
+    # The address of an earlier server must not be found.
+    : >"$log"
     (
         cd "$work/files" || exit 2
             exec env -u DISPLAY -u WAYLAND_DISPLAY PATH="$work/files/bin:$PATH" timeout --signal=TERM --preserve-status 60 bash -c "exec $command"

@@ -25,11 +25,11 @@ struct AccessibilityTests {
         let rig = try await DesktopRig(["--no-autoplay", list], environment: AssistiveTechnology.environment(bus))
         try await rig.event("onReady")
         let technology = try await AssistiveTechnology(bus)
-        let elements = try await technology.elements()
+        let elements = try await technology.elements(with: Self.player)
         let worked = elements.filter { ["button", "slider", "toggle button"].contains($0.role) }
         #expect(worked.allSatisfy { !$0.name.isEmpty }, "\(worked)")
         #expect(Set(Self.controls).isSubset(of: worked.map(\.name)), "\(worked)")
-        #expect(elements.contains { $0.name == Self.player } && elements.contains { $0.name == "Player controls" })
+        #expect(elements.contains { $0.name == "Player controls" })
         try await goAround(rig, technology)
 
         try await reach("Play", in: rig, technology: technology)
@@ -91,7 +91,7 @@ struct AccessibilityTests {
         try await rig.press("space", expect: "onPause")
         let technology = try await AssistiveTechnology(bus)
         // The cache contains elements after they were requested.
-        _ = try await technology.elements()
+        _ = try await technology.elements(with: Self.player)
         var places: [Double] = []
         try await eventually("places of the knob over two seconds, of \(places)") {
             if let place = try await technology.value(of: "Timeline"), place != places.last { places.append(place) }

@@ -67,6 +67,16 @@ final class AssistiveTechnology: Sendable {
         return elements
     }
 
+    /// Waits for an element, because a program registers its window after it has opened it, and returns all of them.
+    func elements(with name: String) async throws -> [Element] {
+        var elements: [Element] = []
+        try await eventually("an element \(name)") {
+            elements = try await self.elements()
+            return elements.contains { $0.name == name }
+        }
+        return elements
+    }
+
     /// Returns the name of the element with the keyboard focus.
     func focus() async throws -> String? {
         // The states are at index 9, and the 12th state is the focus (AT-SPI's Cache and StateType).

@@ -26,12 +26,12 @@ import Testing
 
     @Test func whiteSpaceAroundTextCostsNoMoreThanItsLength() {
         let space = String(repeating: " \n\u{A0}", count: 500_000)
-        let cost = ContinuousClock().measure {
+        let cost = processorTime {
             #expect((space + "a b" + space).trimmed == "a b")
             #expect(space.trimmed.isEmpty)
         }
         // An earlier implementation took minutes.
-        #expect(cost < .seconds(20))
+        #expect(cost < 20)
     }
 
     @Test func referencesAreResolvedAndLineEndsAreOne() throws {

@@ -178,8 +178,11 @@ struct HostileOriginTests {
         origin.add("segment001.ts") { _ in answer }
         origin.add("file.ts") { _ in answer }
         for path in [file.lastPathComponent, "file.ts"] {
-            // The pauses between attempts are shorter.
-            let rig = EngineRig(origin.url(path)) { $0.clock = ScaledClock(speed: 30) }
+            // The pauses between attempts, and the timeout of a transfer without progress, are shorter.
+            let rig = EngineRig(origin.url(path)) { configuration in
+                configuration.clock = ScaledClock(speed: 30)
+                configuration.requestOptions.timeouts = LoadTimeouts(head: 10, progress: 1)
+            }
             rig.engine.send(.open(playback: 1, item: 0))
             rig.start()
             _ = try? await rig.ended()

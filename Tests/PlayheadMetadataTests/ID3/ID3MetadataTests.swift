@@ -1,5 +1,6 @@
 import PlayheadCore
 import PlayheadMetadata
+import TestSupport
 import Testing
 
 @Suite("ID3: payloads")
@@ -37,9 +38,7 @@ struct ID3MetadataTests {
         var body: [UInt8] = []
         for index in 0..<30_000 { body += ID3Writer.frame(4, "TXXX", [3] + Array("\(index)\0x".utf8)) }
         let tag = try #require(ID3Tag.parse(ID3Writer.tag(4, body)))
-        let started = ContinuousClock.now
-        #expect(tag.timedMetadata(at: 0).fields["frames"] != nil)
-        #expect(ContinuousClock.now - started < .seconds(5))
+        #expect(processorTime { #expect(tag.timedMetadata(at: 0).fields["frames"] != nil) } < 5)
     }
 
     @Test("the inspection contains kind, version, frames and warnings")

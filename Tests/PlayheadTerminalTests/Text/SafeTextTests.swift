@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PlayheadCore
@@ -25,15 +26,14 @@ import Testing
         arguments: ["x", "\u{1B}", "e\u{301}", "\u{301}", "👩\u{200D}", " "])
     func longTextIsCut(piece: String) {
         let text = String(repeating: piece, count: 2_000_000)
-        let clock = ContinuousClock()
-        let cost = clock.measure {
+        let cost = processorTime {
             for _ in 0..<100 {
                 let cleaned = SafeText.clean(text)
                 #expect(cleaned.count <= SafeText.maximumLength + 1 && cleaned.hasSuffix("…"))
             }
         }
         // An earlier implementation took longer for a single call.
-        #expect(cost < .seconds(30))
+        #expect(cost < 30)
     }
 
     @Test("Truncated text is marked, and text that fits is unchanged")
@@ -86,15 +86,14 @@ import Testing
     @Test("Fitting text costs as much as its columns, and wrapping as much as its length")
     func longText() {
         let word = String(repeating: "x", count: 500_000)
-        let clock = ContinuousClock()
-        let cost = clock.measure {
+        let cost = processorTime {
             for _ in 0..<1000 {
                 #expect(SafeText.truncate(word, to: 10) == "xxxxxxxxx…")
                 #expect(SafeText.truncateMiddle(word, to: 11) == "xxxxx…xxxxx")
             }
             #expect(SafeText.wrap(word, to: 5).count == 100_000)
         }
-        #expect(cost < .seconds(30))
+        #expect(cost < 30)
     }
 
     static let palette: [(TerminalColor, Int)] = [
