@@ -100,7 +100,7 @@ struct WindowCostTests {
         return (entries.count, entries.compactMap { $0["numberOfDroppedVideoFrames"] as? Int }.reduce(0) { $0 + max(0, $1) })
     }
 
-    @Test("At most a twentieth of the pictures of 1080p30 is dropped")
+    @Test("At most a twentieth of the pictures of 1080p30 is dropped", .enabled(if: TestScale.isLong))
     func fullHD() async throws {
         let rig = try await DesktopRig([try await film(width: 1920, height: 1080, duration: 10)])
         try await rig.event("onComplete")
