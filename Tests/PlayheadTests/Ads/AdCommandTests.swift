@@ -71,9 +71,9 @@ struct AdCommandTests {
         }
     }
 
-    /// Returns all commands; without `--long` every tenth, a different selection for each event and place.
+    /// Returns all commands; without `--long` one, a different one for each event and place.
     private static func commands(in name: EventName, _ place: AdPosition) -> [AdCommand] {
-        let step = TestScale.pick(long: 1, short: 10)
+        let step = TestScale.pick(long: 1, short: AdCommand.allCases.count)
         let first = ((events.firstIndex(of: name) ?? 0) * 3 + (place == .pre ? 0 : place == .mid ? 1 : 2)) % step
         return AdCommand.allCases.enumerated().filter { $0.offset % step == first }.map(\.element)
     }
