@@ -1,4 +1,4 @@
-// What Swift can't import of FFmpeg: macros, and functions with variable arguments.
+// What Swift can't import of FFmpeg, macros and functions with variable arguments, and what differs between its versions, 5.1 to 7.1.
 #ifndef PLAYHEAD_CFFMPEG_SHIM_H
 #define PLAYHEAD_CFFMPEG_SHIM_H
 
@@ -29,6 +29,52 @@ static const int playhead_averror_invaliddata = AVERROR_INVALIDDATA;
 static const int64_t playhead_nopts = AV_NOPTS_VALUE;
 static const int playhead_avseek_size = AVSEEK_SIZE;
 static const int playhead_avseek_force = AVSEEK_FORCE;
+
+// The duration of a frame, in ticks; 0 if unknown.
+static inline int64_t playhead_frame_duration(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+    return frame->duration;
+#else
+    return frame->pkt_duration;
+#endif
+}
+
+// Sets the duration of a frame, in ticks.
+static inline void playhead_frame_set_duration(AVFrame *frame, int64_t duration) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+    frame->duration = duration;
+#else
+    frame->pkt_duration = duration;
+#endif
+}
+
+// Whether decoding can begin with a frame.
+static inline int playhead_frame_is_key(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+    return (frame->flags & AV_FRAME_FLAG_KEY) != 0;
+#else
+    return frame->key_frame;
+#endif
+}
+
+// Whether the picture of a frame is interlaced.
+static inline int playhead_frame_is_interlaced(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+    return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
+#else
+    return frame->interlaced_frame;
+#endif
+}
+
+// Marks the picture of a frame as interlaced, with the upper field first, or as progressive.
+static inline void playhead_frame_set_interlaced(AVFrame *frame, int interlaced) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+    int fields = AV_FRAME_FLAG_INTERLACED | AV_FRAME_FLAG_TOP_FIELD_FIRST;
+    frame->flags = interlaced ? frame->flags | fields : frame->flags & ~fields;
+#else
+    frame->interlaced_frame = frame->top_field_first = interlaced != 0;
+#endif
+}
 
 // The display matrix of a stream, of nine values, or NULL. FFmpeg has moved it.
 static inline const int32_t *playhead_display_matrix(const AVStream *stream) {

@@ -36,9 +36,9 @@ public final class Frame: @unchecked Sendable {
         return pointer.pointee.best_effort_timestamp == playhead_nopts ? nil : pointer.pointee.best_effort_timestamp
     }
     /// The presentation duration, in ticks; 0 if unknown.
-    public var duration: Int64 { pointer.pointee.pkt_duration }
+    public var duration: Int64 { playhead_frame_duration(pointer) }
     /// Whether decoding can begin with this frame.
-    public var isKey: Bool { pointer.pointee.key_frame != 0 }
+    public var isKey: Bool { playhead_frame_is_key(pointer) != 0 }
     /// The coding type of the picture.
     public var pictureType: PictureType {
         switch pointer.pointee.pict_type {
@@ -59,7 +59,7 @@ public final class Frame: @unchecked Sendable {
         return orientation.isTransposed ? 1 / av_q2d(ratio) : av_q2d(ratio)
     }
     /// Whether the picture consists of two fields of different times.
-    package var isInterlaced: Bool { pointer.pointee.interlaced_frame != 0 }
+    package var isInterlaced: Bool { playhead_frame_is_interlaced(pointer) != 0 }
     /// The number of bytes of the buffers that the frame keeps.
     package var byteCount: Int {
         withUnsafeBytes(of: pointer.pointee.buf) { buffers in

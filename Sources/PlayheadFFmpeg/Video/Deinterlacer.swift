@@ -64,7 +64,7 @@ package final class Deinterlacer {
             let properties = inside.removeFirst()
             frame.pointer.pointee.pts = properties.pts
             frame.pointer.pointee.best_effort_timestamp = properties.bestEffort
-            frame.pointer.pointee.pkt_duration = properties.duration
+            playhead_frame_set_duration(frame.pointer, properties.duration)
             frame.orientation = properties.orientation
             frames.append(frame)
         }

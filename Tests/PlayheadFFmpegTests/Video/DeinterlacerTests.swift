@@ -10,10 +10,9 @@ struct DeinterlacerTests {
         let luma = try #require(frame.pointer.pointee.data.0)
         let stride = Int(frame.pointer.pointee.linesize.0)
         for y in 0..<48 { for x in 0..<edge - (y % 2 == 0 ? 8 : 0) { luma[y * stride + x] = 220 } }
-        frame.pointer.pointee.interlaced_frame = isMarked ? 1 : 0
-        frame.pointer.pointee.top_field_first = 1
+        playhead_frame_set_interlaced(frame.pointer, isMarked ? 1 : 0)
         frame.pointer.pointee.pts = time
-        frame.pointer.pointee.pkt_duration = 40
+        playhead_frame_set_duration(frame.pointer, 40)
         frame.orientation.isMirrored = true
         return frame
     }
