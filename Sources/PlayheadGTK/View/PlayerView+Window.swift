@@ -114,7 +114,7 @@
             guard let widget else { return }
             let isMapped = gtk_widget_get_mapped(widget) != 0 && surface.map { gdk_surface_get_mapped($0) != 0 } ?? false
             let state = surface.map { gdk_toplevel_get_state($0).rawValue } ?? 0
-            let isHidden = !isMapped || state & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0
+            let isHidden = !isMapped || state & playhead_hidden_states != 0
             guard isHidden != self.isHidden else { return }
             self.isHidden = isHidden
             player?.isInBackground = isHidden

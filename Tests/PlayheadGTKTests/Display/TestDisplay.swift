@@ -32,8 +32,11 @@ enum TestDisplayKind: String, Sendable {
 
     static let current = ProcessInfo.processInfo.environment["PLAYHEAD_TEST_DISPLAY"].flatMap(TestDisplayKind.init) ?? .x11
 
-    /// Whether a program receives the information that its window is hidden.
-    var reportsHiddenWindows: Bool { self == .x11 }
+    /// Whether a program receives the information that its window is hidden: under Wayland since GTK 4.12.
+    var reportsHiddenWindows: Bool {
+        let states = try? String(contentsOfFile: "/usr/include/gtk-4.0/gdk/gdktoplevel.h", encoding: .utf8)
+        return self == .x11 || states?.contains("GDK_TOPLEVEL_STATE_SUSPENDED") == true
+    }
 
     /// The programs that the display needs.
     var programs: [String] {

@@ -1,0 +1,17 @@
+// GTK, and what differs between its versions.
+#ifndef PLAYHEAD_CGTK_SHIM_H
+#define PLAYHEAD_CGTK_SHIM_H
+
+// GTK marks as deprecated only what was deprecated in the oldest version that the project is built with.
+#define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
+
+#include <gtk/gtk.h>
+
+// The states of a surface that nobody sees. Under Wayland GTK knows of windows on other workspaces, or behind others, since 4.12.
+#if GTK_CHECK_VERSION(4, 12, 0)
+static const unsigned int playhead_hidden_states = GDK_TOPLEVEL_STATE_MINIMIZED | GDK_TOPLEVEL_STATE_SUSPENDED;
+#else
+static const unsigned int playhead_hidden_states = GDK_TOPLEVEL_STATE_MINIMIZED;
+#endif
+
+#endif
