@@ -48,30 +48,78 @@ missing_packages() {
     printf '%s\n' "$@" | grep -vxF -f <(printf '%s\n' "$installed" '-') || true
 }
 
+# Prints what is missing of the packages of "$@" on a system that is not Debian: modules of pkg-config, and commands.
+missing_modules() {
+    local package module
+    for package; do
+        case $package in
+            libgtk-4-dev) module=gtk4 ;;
+            libchafa-dev | libsystemd-dev | libzstd-dev | libpulse-dev) module=$(sed 's/^libchafa/chafa/; s/-dev$//' <<<"$package") ;;
+            libxml2-dev) module=libxml-2.0 ;;
+            libcurl4-openssl-dev) module=libcurl ;;
+            libav*-dev | libsw*-dev) module=${package%-dev} ;;
+            pkg-config | ffmpeg)
+                command -v "$package" >/dev/null || echo "$package"
+                continue
+                ;;
+            # Not needed, or asked for by the programs themselves.
+            *) continue ;;
+        esac
+        pkg-config --exists "$module" 2>/dev/null || echo "$module"
+    done
+}
+
+# Ends unless the version of FFmpeg is one that the sources are written for, if its headers are in "$@".
+require_ffmpeg_version() {
+    local version
+    [[ " $* " == *" libavformat-dev "* ]] || return 0
+    version=$(pkg-config --modversion libavformat 2>/dev/null) || die "libavformat's headers are not found by pkg-config; install FFmpeg 5.1 to 7.1 with its headers."
+    # libavformat 59.27 belongs to FFmpeg 5.1, 61 to 7.
+    pkg-config --atleast-version=59.27 libavformat && ! pkg-config --atleast-version=62 libavformat ||
+        die "FFmpeg 5.1 to 7.1 is needed, and this is another (libavformat $version); install it with its headers, or name their pkgconfig folder in PKG_CONFIG_PATH."
+}
+
 # Installs those packages of "$@" that are missing, and nothing else.
 require_packages() {
-    local missing as_root=()
+    local missing as_root=() command output
     if ! { command -v dpkg-query && command -v apt-get; } >/dev/null; then
-        say "This is not Debian: what it calls $* has to be there."
+        mapfile -t missing < <(missing_modules "$@")
+        ((${#missing[@]} == 0)) || die "This is not Debian, and these are missing: ${missing[*]}; install them (modules of pkg-config, with headers) and try again."
+        require_ffmpeg_version "$@"
         return
     fi
     mapfile -t missing < <(missing_packages "$@")
-    ((${#missing[@]})) || return 0
-    if ((EUID != 0)); then
-        # Without a terminal nobody can type a password.
-        if [[ -t 2 ]] && command -v sudo >/dev/null; then
-            as_root=(sudo)
-        elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
-            as_root=(sudo -n)
-        else
-            die "These packages are missing, and only root can install them:" \
-                $'\n'"    apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
+    if ((${#missing[@]})); then
+        command="apt-get install -y --no-install-recommends ${missing[*]}"
+        if ((EUID != 0)); then
+            # Without a terminal nobody can type a password.
+            if [[ -t 2 ]] && command -v sudo >/dev/null; then
+                as_root=(sudo)
+            elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+                as_root=(sudo -n)
+            else
+                die "Packages are missing, and only root can install them: apt-get update && $command"
+            fi
         fi
+        say "Installing ${missing[*]}"
+        "${as_root[@]}" apt-get update -qq </dev/null >/dev/null 2>&1 || say "The lists of packages could not be updated; trying with those that are there."
+        output=$("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null 2>&1) ||
+            die "Packages could not be installed ($(grep -m 1 '^E: ' <<<"$output" || tail -n 1 <<<"$output")); with a network and free space, try: $command"
     fi
-    say "Installing ${missing[*]}"
-    "${as_root[@]}" apt-get update -qq </dev/null >&2 || say "The lists of packages could not be updated; trying with those that are there."
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2 ||
-        die "The packages could not be installed: ${missing[*]}"
+    require_ffmpeg_version "$@"
+}
+
+# Prints the home of the user, or, where there is none that can be written, as in some containers, the folder "$1", for the compiler's caches.
+build_home() { if [[ -w ${HOME-} ]]; then echo "$HOME"; else echo "$1"; fi; }
+
+# Ends with a line that says why a build with the log "$1" failed, if that is not the fault of the sources.
+explain_build() {
+    local log=$1
+    if grep -qiE 'No space left on device|disk quota exceeded' "$log" || (($(df -Pk "$(dirname "$log")" | awk 'END { print $4 }') < 10240)); then
+        die "The disk is full: $(df -Ph "$(dirname "$log")" | awk 'END { print $4 " left in " $6 }'). Free some space, and try again."
+    elif grep -qE 'Failed to clone repository|Could not resolve host|unable to access|Couldn.t fetch updates' "$log"; then
+        die "The sources of dependencies could not be fetched ($(grep -m 1 -oE "https://[^ ':]*" "$log")); with a network, try again."
+    fi
 }
 
 # Ends unless there is a compiler that is new enough.

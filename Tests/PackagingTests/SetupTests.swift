@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests what `./play` and the other scripts print where a system lacks something: one line that says what to do.
+@Suite("Setup on other systems", .timeLimit(.minutes(5)))
+struct SetupTests {
+    /// Runs a function of `scripts/packages.sh`.
+    private func run(_ command: String, environment: [String: String] = [:]) async throws -> (status: Int32, output: String) {
+        try await Tool.run("bash", ["-c", "source scripts/packages.sh; \(command)"], environment: environment)
+    }
+
+    /// Makes a folder of its own, passes it on, and removes it.
+    private func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "playhead-setup-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await body(folder)
+    }
+
+    @Test(
+        "FFmpeg 4 and 8 are refused, 5.1 to 7.1 are not", .enabled(if: Tool.areInstalled("pkg-config")),
+        arguments: [("58.76.100", 1), ("59.16.100", 1), ("59.27.100", 0), ("61.7.100", 0), ("62.3.100", 1)])
+    func versions(libavformat: String, status: Int32) async throws {
+        try await withFolder { folder in
+            try Data("Name: libavformat\nDescription: -\nVersion: \(libavformat)\n".utf8).write(
+                to: folder.appending(path: "libavformat.pc"))
+            let result = try await run("require_ffmpeg_version libavformat-dev", environment: ["PKG_CONFIG_PATH": folder.path])
+            #expect(result.status == status)
+            #expect(result.output.split(separator: "\n").count == (status == 0 ? 0 : 1))
+            #expect(status == 0 || result.output.contains("FFmpeg 5.1 to 7.1 is needed"))
+        }
+    }
+
+    @Test("On a system that is not Debian the missing modules of pkg-config are named", .enabled(if: Tool.areInstalled("pkg-config")))
+    func modules() async throws {
+        try await withFolder { folder in
+            for name in ["bash", "sed", "pkg-config"] {
+                try FileManager.default.createSymbolicLink(
+                    at: folder.appending(path: name), withDestinationURL: #require(Tool.path(of: name)))
+            }
+            let result = try await run(
+                "PATH=\(folder.path) require_packages pkg-config ffmpeg libavformat-dev libchafa-dev libxml2-dev libgtk-4-dev",
+                environment: ["PKG_CONFIG_LIBDIR": folder.path])
+            #expect(result.status == 1)
+            #expect(
+                result.output == """
+                    This is not Debian, and these are missing: ffmpeg libavformat chafa libxml-2.0 gtk4; install them (modules of pkg-config, \
+                    with headers) and try again.
+
+                    """)
+        }
+    }
+
+    @Test(
+        "A build that failed for want of a disk or network says so in one line; errors of the sources are left to the log",
+        arguments: [
+            ("error: No space left on device", "The disk is full"), ("error: Failed to clone repository https://host/a:", "https://host/a"),
+            ("error: cannot find 'a' in scope", ""),
+        ])
+    func builds(log: String, expected: String) async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "log")
+            try Data((log + "\n").utf8).write(to: file)
+            let result = try await run("explain_build \(file.path)")
+            #expect(result.status == (expected.isEmpty ? 0 : 1))
+            #expect(expected.isEmpty ? result.output.isEmpty : result.output.contains(expected))
+            #expect(result.output.split(separator: "\n").count == (expected.isEmpty ? 0 : 1))
+        }
+    }
+
+    @Test("Without a home that can be written the compiler's caches are in the build folder")
+    func home() async throws {
+        #expect(try await run("build_home /elsewhere", environment: ["HOME": "/nonexistent"]).output == "/elsewhere\n")
+        #expect(try await run("build_home /elsewhere", environment: ["HOME": "/tmp"]).output == "/tmp\n")
+    }
+}
