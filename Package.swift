@@ -447,3 +447,8 @@ if Context.environment["PLAYHEAD_BENCHMARKS"] != nil {
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     ]
 }
+
+// Only these test targets, separated by spaces; `scripts/test-distribution` sets the variable.
+if let names = Context.environment["PLAYHEAD_TEST_TARGETS"]?.split(separator: " ").map(String.init) {
+    package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
