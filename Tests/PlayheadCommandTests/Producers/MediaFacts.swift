@@ -11,12 +11,14 @@ struct MediaFacts {
     let samplesBeforePictures: Int
     /// The seconds from the first start to the last end.
     let length: Double
+    /// The sum of the durations that a media playlist lists, in seconds; `nil` for other files.
+    let listedLength: Double?
     /// Whether something could not be decoded.
     let isDamaged: Bool
 
     private struct Output: Decodable {
         struct Frame: Decodable {
-            let stream_index: Int
+            let stream_index: Int?
             let best_effort_timestamp_time: String?
             let pkt_duration_time: String?
             let duration_time: String?
@@ -66,7 +68,17 @@ struct MediaFacts {
             guard let start = frame.best_effort_timestamp_time.flatMap(Double.init) else { return nil }
             return start + ((frame.duration_time ?? frame.pkt_duration_time).flatMap(Double.init) ?? 0)
         }
-        length = (ends.max() ?? 0) - (starts.compactMap { $0 }.min() ?? 0)
+        // The timestamps of sound alone may be those of a station or of an edit.
+        let isSoundAlone = pictures.isEmpty && rate > 0
+        length = isSoundAlone ? Double(samples) / rate : (ends.max() ?? 0) - (starts.compactMap { $0 }.min() ?? 0)
+        listedLength = try Self.listedLength(of: url)
         isDamaged = !errors.isEmpty
+    }
+
+    private static func listedLength(of url: URL) throws -> Double? {
+        guard url.pathExtension == "m3u8" else { return nil }
+        let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+        let durations = lines.filter { $0.hasPrefix("#EXTINF:") }.compactMap { Double($0.dropFirst(8).prefix { $0 != "," }) }
+        return durations.isEmpty ? nil : durations.reduce(0, +)
     }
 }
