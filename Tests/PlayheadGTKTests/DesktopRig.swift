@@ -55,6 +55,8 @@ final class DesktopRig: Sendable {
         variables["GSK_RENDERER"] = "cairo"
         variables["GTK_A11Y"] = "none"
         variables["XDG_STATE_HOME"] = state.path
+        // The use of a freed widget, for example, ends the program.
+        variables["G_DEBUG"] = "fatal-criticals"
         variables.merge(environment) { $1 }
         self.scale = scale
         let fields = size.split(separator: "x").compactMap { Int($0) }

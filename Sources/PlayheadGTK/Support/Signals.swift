@@ -219,12 +219,13 @@
             }
         }
 
-        /// Connects `close-request` of a window, which is closed afterwards.
+        /// Connects `close-request` of a window, which is hidden afterwards: its widgets exist as long as the program uses them.
         package static func onClose(_ object: UnsafeMutableRawPointer, _ action: @escaping Action) {
-            let callback: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean = { _, data in
+            let callback: @convention(c) (UnsafeMutablePointer<GtkWidget>?, UnsafeMutableRawPointer?) -> gboolean = { window, data in
                 let action = ClosureBox<Action>.from(data)
+                gtk_widget_set_visible(window, 0)
                 MainActor.assumeIsolated { action?() }
-                return 0
+                return 1
             }
             connect(object, "close-request", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }

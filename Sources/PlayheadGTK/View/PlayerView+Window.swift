@@ -48,7 +48,7 @@
             g_value_unset(&value)
         }
 
-        /// Calls back when a window is about to close.
+        /// Hides a window instead of closing it, and calls back: to release the player, and then to destroy the window or to end.
         public func onClose(of window: UnsafeMutablePointer<GtkWindow>, _ action: @escaping @MainActor @Sendable () -> Void) {
             Signals.onClose(UnsafeMutableRawPointer(window), action)
         }
