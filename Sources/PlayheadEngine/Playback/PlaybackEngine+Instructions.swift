@@ -36,6 +36,7 @@ extension PlaybackEngine {
             restartSound(at: time)
         case .setTempo(let rate): sound?.setTempo(rate)
         case .beginSeek(let seek): begin(seek)
+        case .showSought: video.finishSearch()
         case .finishSeek(let seek, let position): finish(seek, at: position)
         case .forget(let time):
             metadata.trim(before: time)

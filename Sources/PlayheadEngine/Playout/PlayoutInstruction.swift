@@ -42,6 +42,8 @@ enum PlayoutInstruction: Sendable, Equatable {
 
     /// Moves the store and the decoders to the target of a seek.
     case beginSeek(PlayoutSeek)
+    /// Shows the picture at the target of a seek that a newer one follows at once.
+    case showSought
     /// Shows the picture at the target of a seek and reports the seek as completed.
     case finishSeek(PlayoutSeek, position: Double)
 

@@ -37,6 +37,8 @@ enum PlayoutLimits {
     static let pictureDue = 0.001
     /// The rounding error of picture times.
     static let pictureRounding = 0.000_5
+    /// The time for which a newer seek waits until the current one has shown its picture.
+    static let searchTime = 0.3
     /// The delay below which all pictures are decoded again.
     static let inTime = 0.1
     /// The delay above which pictures that no other picture refers to are not decoded.

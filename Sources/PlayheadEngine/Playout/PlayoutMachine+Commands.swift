@@ -78,7 +78,7 @@ extension PlayoutMachine {
 
     // MARK: Seeking
 
-    /// Starts a seek and replaces a pending one.
+    /// Starts a seek. It replaces a pending one, at once or after that has shown its picture.
     mutating func begin(_ newSeek: PlayoutSeek, _ facts: PlayoutFacts) -> [PlayoutInstruction] {
         guard !isOver else { return [] }
         var newSeek = newSeek
@@ -87,11 +87,23 @@ extension PlayoutMachine {
         } else if newSeek.target == .infinity {
             newSeek.target = facts.loaded.end ?? length.duration
         }
-        stop(facts)
-        seek = newSeek
-        waits.data = nil
-        emit(.beginSeek(newSeek))
+        nextSeek = newSeek
+        if !isAboutToShow(facts) { beginNext(facts) }
         return drain()
+    }
+
+    /// Whether the current seek shows its picture before a newer one begins, so that pictures change while a key is held or a pointer moves.
+    private func isAboutToShow(_ facts: PlayoutFacts) -> Bool {
+        guard seek != nil, !item.isUnpaced, facts.pictures?.areLeftOut == false, facts.loaded.ahead > 0 else { return false }
+        return facts.now - seekStart < PlayoutLimits.searchTime
+    }
+
+    private mutating func beginNext(_ facts: PlayoutFacts) {
+        guard let next = nextSeek else { return }
+        stop(facts)
+        (seek, nextSeek, seekStart) = (next, nil, facts.now)
+        waits.data = nil
+        emit(.beginSeek(next))
     }
 
     /// Moves the playhead to the target of a seek once its picture is found or its sound is available.
@@ -100,7 +112,12 @@ extension PlayoutMachine {
             if facts.pictures != nil { facts.target == nil } else { facts.sound?.supply == .starved && facts.sound?.isPrimed == false }
         if isPending {
             if let error = facts.loaded.error { fail(error, at: facts.now) }
-            return emit(.wait(until: .infinity))
+            if nextSeek != nil, !isAboutToShow(facts) { return beginNext(facts) }
+            return emit(.wait(until: nextSeek == nil ? .infinity : seekStart + PlayoutLimits.searchTime))
+        }
+        guard nextSeek == nil else {
+            emit(.showSought)
+            return beginNext(facts)
         }
         seek = nil
         position = current.position(facts.target, mediaEnd: facts.loaded.end)

@@ -66,6 +66,10 @@ struct PlayoutMachine: Sendable, Equatable {
     /// Whether playback is requested.
     var wantsToMove = false
     var seek: PlayoutSeek?
+    /// The newest seek, which begins when the current one has shown its picture.
+    var nextSeek: PlayoutSeek?
+    /// The monotonic time at which the current seek began, in seconds.
+    var seekStart = 0.0
     /// The position of a stop that the playhead has reached and that is not handled yet, in seconds.
     var arrival: Double?
     var standing: Standing?

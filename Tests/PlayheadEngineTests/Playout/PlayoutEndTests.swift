@@ -137,6 +137,24 @@ struct PlayoutEndTests {
         #expect((machine.motion == .held) != wantsToMove)
     }
 
+    @Test("A newer seek begins when the current one has shown its picture, or takes too long, or its target is not loaded")
+    func quickSeeks() {
+        let seeks = (1...3).map { PlayoutSeek(id: $0, target: Double($0) * 5, precision: .exact) }
+        var machine = PlayoutMachine.moving()
+        _ = machine.begin(seeks[0], PlayoutFacts(0, .ready(1)))
+        #expect(machine.begin(seeks[1], PlayoutFacts(0.1, .ready(supply: .starved))) == [])
+        #expect(machine.begin(seeks[2], PlayoutFacts(0.2, .ready(supply: .starved))) == [])
+        #expect(machine.decide(PlayoutFacts(0.2, .ready(supply: .starved))) == [.wait(until: PlayoutLimits.searchTime)])
+        var (late, shown) = (machine, machine)
+        #expect(late.decide(PlayoutFacts(0.4, .ready(supply: .starved))) == [.holdDevice, .beginSeek(seeks[2])])
+        var facts = PlayoutFacts(0.25, .ready(supply: .starved))
+        facts.target = .init(shown: 4.98)
+        #expect(shown.decide(facts) == [.showSought, .holdDevice, .beginSeek(seeks[2])])
+        facts.target = .init(shown: 14.98)
+        #expect(shown.decide(facts) == [.finishSeek(seeks[2], position: 15)])
+        #expect(machine.begin(seeks[2], PlayoutFacts(0.1, .ready(supply: .starved), ahead: 0)) == [.holdDevice, .beginSeek(seeks[2])])
+    }
+
     @Test(
         "the position of a seek: its target, its key frame, or the end",
         arguments: [

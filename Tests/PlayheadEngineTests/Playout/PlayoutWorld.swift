@@ -266,7 +266,7 @@ struct PlayoutWorld {
             pictures?.visibleFrom = -.infinity
             pictures?.restart(at: seek.target)
             sound?.restart(at: seek.target, rate: machine.tempo)
-        case .finishSeek: pictures?.finishSearch()
+        case .finishSeek, .showSought: pictures?.finishSearch()
         case .end: end()
         case .fail: fail()
         case .report(.waiting(.stalled)): seen.stalls += 1
