@@ -28,6 +28,32 @@ struct HTTP2ServerTests {
         #expect(connections == 1)
     }
 
+    @Test("A cancelled load leaves the others of its connection")
+    func cancelled() async throws {
+        let events = Recorder<TransferEvent>()
+        try await FileServer.run(["large": Self.large, "small": [1, 2, 3]]) { server in
+            try await withLoader(server.configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+                let other = try await loader.load(server.request("/large"))
+                for index in 0..<10 {
+                    // Some are left before their heads, others within their bodies.
+                    let isStarted = Signal()
+                    let cancelled = Task {
+                        isStarted.set()
+                        var body = try await loader.load(server.request("/large")).body.makeAsyncIterator()
+                        while try await body.next() != nil {}
+                    }
+                    await isStarted.wait()
+                    if index.isMultiple(of: 2) { _ = try await loader.loadWhole(server.request("/small"), upTo: 10) }
+                    cancelled.cancel()
+                    _ = await cancelled.result
+                }
+                #expect(try await other.body.collect(upTo: 4 << 20) == Self.large)
+            }
+        }
+        let connections = events.all.count { if case .connected = $0 { true } else { false } }
+        #expect(connections == 1)
+    }
+
     @Test("A body that is not read does not hold back others of its connection")
     func unread() async throws {
         try await FileServer.run(["large": Self.large, "small": [1, 2, 3]]) { server in

@@ -47,7 +47,7 @@ struct HTTPFailureTests {
         }
     }
 
-    @Test("An invalid URL is reported", arguments: ["gopher://host/x", "http:///x", "relative/path", "mailto:a@b"])
+    @Test("An invalid URL is reported", arguments: ["gopher://h/x", "dict://h/x", "ftp://h/x", "http:///x", "relative/path", "mailto:a@b"])
     func badURL(text: String) async throws {
         let url = try #require(URL(string: text))
         let loader = URLLoader()

@@ -77,7 +77,12 @@ struct RedirectTests {
         }
     }
 
-    @Test("A redirect to another scheme is refused", arguments: ["file:///etc/passwd", "ftp://host/x", "data:text/plain,x"])
+    @Test(
+        "A redirect to another scheme is refused",
+        arguments: [
+            "file:///etc/passwd", "FILE:///etc/passwd", "ftp://host/x", "data:text/plain,x", "gopher://host/x", "dict://host/d:x",
+            "smb://host/x", "scp://host/x", "ws://host/x", "javascript:x",
+        ])
     func otherScheme(target: String) async throws {
         try await LoopbackServer.answering({ _ in .redirect(to: target) }) { server in
             try await withLoader { loader in

@@ -45,18 +45,51 @@ struct StaleConnectionTests {
         #expect(paths.all == ["/0"])
     }
 
-    @Test("A stream of a reused HTTP/2 connection that is closed before the first byte is sent again at once")
-    func multiplexed() async throws {
+    /// The way in which a server with HTTP/2 ends a connection after its first response.
+    enum End: CaseIterable {
+        /// The connection is closed at the second request.
+        case closed
+        /// A GOAWAY frame follows the response (RFC 9113 §6.8).
+        case announced
+        /// A GOAWAY frame says that the second request was not processed.
+        case unprocessed
+        /// The second request is refused (RFC 9113 §8.7), and so is each further one.
+        case refused
+
+        /// Returns the frames after the first response, on a stream.
+        func afterResponse(_ stream: UInt32) -> [UInt8] { self == .announced ? Self.goAway(stream) : [] }
+
+        /// Returns the frames after the second request, on a stream.
+        func afterRequest(_ stream: UInt32) -> [UInt8] {
+            switch self {
+            case .closed, .announced: []
+            case .unprocessed: Self.goAway(stream - 2)
+            case .refused: HTTP2Bytes.frame(type: 3, stream: stream, HTTP2Bytes.number(7))
+            }
+        }
+
+        private static func goAway(_ last: UInt32) -> [UInt8] {
+            HTTP2Bytes.frame(type: 7, stream: 0, HTTP2Bytes.number(last) + HTTP2Bytes.number(0))
+        }
+    }
+
+    @Test(
+        "A stream of a reused HTTP/2 connection that ends before the first byte is sent again at once",
+        // The HTTP client reports a refused stream as a lost connection.
+        arguments: End.allCases.filter { $0 != .refused })
+    func multiplexed(end: End) async throws {
         let connections = Recorder<Int>()
         let streams = Recorder<UInt32>()
         try await HTTP2Connection.serve(
             accepted: connections,
             { connection in
-                // Responds to the first stream of a connection, and closes the connection at the second one.
                 guard let stream = try await connection.nextRequest() else { return }
                 streams.append(stream)
-                try await connection.send(HTTP2Bytes.head("200", stream: stream, ends: true))
-                _ = try await connection.nextRequest()
+                try await connection.send(HTTP2Bytes.head("200", stream: stream, ends: true) + end.afterResponse(stream))
+                while let next = try await connection.nextRequest() {
+                    try await connection.send(end.afterRequest(next))
+                    if end != .refused { return }
+                }
             }
         ) { server in
             try await withLoader(server.configuration) { loader in
