@@ -40,11 +40,6 @@ package final class ChildProcess: Sendable {
         if let pipe {
             posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1)
         }
-        // Otherwise it keeps connections of other tests open, whose sockets are inherited. Swift does not import the function.
-        typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
-        if let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") {
-            _ = unsafeBitCast(symbol, to: CloseFrom.self)(&actions, 3)
-        }
         SpawnActions.closeOthers(&actions)
         var argumentPointers = ([program.path] + arguments).map { strdup($0) } + [nil]
         var environmentPointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
