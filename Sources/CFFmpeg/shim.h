@@ -76,6 +76,24 @@ static inline void playhead_frame_set_interlaced(AVFrame *frame, int interlaced)
 #endif
 }
 
+// Sets the duration of an opened MP4 whose header lists all samples, so that all starts are known. FFmpeg 7 leaves it to the detection of streams.
+static inline void playhead_set_declared_duration(AVFormatContext *context) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+    int64_t end = 0;
+    if (context->duration > 0) return;
+    for (unsigned int i = 0; i < context->nb_streams; i++) {
+        const AVStream *stream = context->streams[i];
+        enum AVMediaType type = stream->codecpar->codec_type;
+        if (type != AVMEDIA_TYPE_VIDEO && type != AVMEDIA_TYPE_AUDIO) continue;
+        if (stream->start_time == AV_NOPTS_VALUE || stream->duration <= 0) return;
+        end = FFMAX(end, av_rescale_q(stream->duration, stream->time_base, AV_TIME_BASE_Q));
+    }
+    if (end > 0) context->duration = end;
+#else
+    (void)context;
+#endif
+}
+
 // The display matrix of a stream, of nine values, or NULL. FFmpeg has moved it.
 static inline const int32_t *playhead_display_matrix(const AVStream *stream) {
     const uint8_t *matrix = NULL;

@@ -5,6 +5,8 @@ import CFFmpeg
 /// Used by one thread at a time. Samples are interleaved floats.
 package final class TempoFilter {
     private static let supportedRates = 0.25...4.0
+    /// Those with a default layout in all versions of FFmpeg.
+    private static let supportedChannels = 1...8
     /// The maximum number of samples per channel that are passed to FFmpeg at once.
     private static let blockSize = 65_536
 
@@ -20,7 +22,7 @@ package final class TempoFilter {
     /// - Throws: ``FFmpegError`` if a value is out of range, libavfilter is not installed, or the graph cannot be built.
     package init(rate: Double, sampleRate: Int, channels: Int) throws(FFmpegError) {
         guard Self.supportedRates.contains(rate), Resampler.supportedRates.contains(sampleRate),
-            ChannelLayout.supportedChannels.contains(channels)
+            Self.supportedChannels.contains(channels)
         else { throw FFmpegError(playhead_averror_invalid, "atempo") }
         self.rate = rate
         self.channels = channels

@@ -152,6 +152,7 @@ package final class Demuxer {
         held = start.packets
         if start.isComplete { frameDurations = start.frameDurations }
         if isDeclared {
+            playhead_set_declared_duration(opened)
             frameDurations = ContainerHeader.frameDurations(of: opened)
             held = try ContainerHeader.firstPackets(of: opened, input, onPicture: onFirstPicture)
         }
