@@ -5,7 +5,7 @@ import CFFmpeg
 /// Used by one thread at a time. Samples are interleaved floats.
 package final class TempoFilter {
     private static let supportedRates = 0.25...4.0
-    /// Those with a default layout in all versions of FFmpeg.
+    /// The channel counts that have a default layout in all versions of FFmpeg.
     private static let supportedChannels = 1...8
     /// The maximum number of samples per channel that are passed to FFmpeg at once.
     private static let blockSize = 65_536
