@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-// The states of a surface that nobody sees. Under Wayland GTK knows of windows on other workspaces, or behind others, since 4.12.
+// The states of a surface that nobody sees. Under Wayland GTK reports hidden windows since 4.12, if the compositor has version 6 of xdg-shell.
 #if GTK_CHECK_VERSION(4, 12, 0)
 static const unsigned int playhead_hidden_states = GDK_TOPLEVEL_STATE_MINIMIZED | GDK_TOPLEVEL_STATE_SUSPENDED;
 #else

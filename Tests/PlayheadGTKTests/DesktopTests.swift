@@ -190,7 +190,7 @@ struct DesktopTests {
 
     @Test(
         "A hidden window plays without pictures, and other categories pause",
-        .enabled(if: TestDisplayKind.current.reportsHiddenWindows, "GTK before 4.12 is not told that a window of Wayland is hidden"))
+        .enabled(if: TestDisplayKind.current.reportsHiddenWindows, "sway up to 1.10 does not report that a window is hidden"))
     func background() async throws {
         let rig = try await DesktopRig([try await sample(small), "--category", "soloAmbient"])
         try await rig.event("onPlay")

@@ -32,11 +32,8 @@ enum TestDisplayKind: String, Sendable {
 
     static let current = ProcessInfo.processInfo.environment["PLAYHEAD_TEST_DISPLAY"].flatMap(TestDisplayKind.init) ?? .x11
 
-    /// Whether a program receives the information that its window is hidden: under Wayland since GTK 4.12.
-    var reportsHiddenWindows: Bool {
-        let states = try? String(contentsOfFile: "/usr/include/gtk-4.0/gdk/gdktoplevel.h", encoding: .utf8)
-        return self == .x11 || states?.contains("GDK_TOPLEVEL_STATE_SUSPENDED") == true
-    }
+    /// Whether a program receives the information that its window is hidden: xdg-shell has it from version 6 on, sway up to 1.10 has 5.
+    var reportsHiddenWindows: Bool { self == .x11 }
 
     /// The programs that the display needs.
     var programs: [String] {
