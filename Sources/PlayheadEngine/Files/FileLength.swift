@@ -22,7 +22,7 @@ struct FileLength {
     /// The numbers of bytes at the end of a file in which the last cluster of Matroska is searched.
     private static let tails: [Int64] = [1 << 20, 8 << 20, 32 << 20]
     /// The difference below which a declared duration is used, in seconds.
-    private static let rounding = 0.5
+    private static let rounding = 0.1
     /// The formats in which FFmpeg finds the end without reading the whole file.
     private static let searchedFormats: Set<String> = ["flac", "ogg", "asf"]
 

@@ -34,6 +34,13 @@ struct AnnouncedLength: Sendable, Hashable {
     /// Whether a file of `size` bytes ends before the announced length.
     func isBeyond(_ size: Int64) -> Bool { bytes.map { $0 - Self.tolerance > size } ?? false }
 
+    /// Whether a WAV file has the size of a writer that could not return to its header: 2 or 4 GiB, or slightly less.
+    static func isPlaceholder(head: [UInt8]) -> Bool {
+        let reader = Reader(bytes: head)
+        guard reader.text(at: 0) == "RIFF", let size = reader.little(at: 4, count: 4) else { return false }
+        return [0x7FFF_0000...0x8000_0000, 0xFFFF_0000...0xFFFF_FFFF].contains { $0.contains(size) }
+    }
+
     // MARK: Containers
 
     private static let matroska: Int64 = 0x1A45_DFA3

@@ -4,7 +4,7 @@ import CFFmpeg
 struct ContainerLength {
     /// The start of the first stream above which times are late, in seconds: muxers differ in whether the durations in their headers count
     /// from 0 or from the start.
-    private static let late = 0.5
+    private static let late = 0.15
 
     /// The duration in seconds, or `nil` if unknown.
     private(set) var seconds: Double?
@@ -21,7 +21,9 @@ struct ContainerLength {
         // The duration of a movie counts from 0 (ISO/IEC 14496-12 §8.2.2). Fragments are not part of it; FFmpeg has read all of them if it
         // can seek.
         let isIndexed = context.pointee.pb.map { $0.pointee.seekable != 0 } ?? false
-        if isMovie, declared == nil ? isIndexed : isLate { seconds = Self.movieEnd(context).map { $0 - start } ?? declared }
+        if isMovie, declared == nil ? isIndexed : start > 0 {
+            seconds = [declared, Self.movieEnd(context)].compactMap(\.self).max().map { $0 - start }
+        }
         if let known = seconds, known <= 0 || !known.isFinite { seconds = nil }
         isAmbiguous = isLate && !isMovie
     }

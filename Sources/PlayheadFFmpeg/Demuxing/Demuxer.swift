@@ -160,7 +160,7 @@ package final class Demuxer {
         let started = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
         startTime = started ?? (isDeclared || start.isComplete ? ContainerHeader.start(of: opened) : nil)
         let length = ContainerLength(of: opened, start: startTime)
-        duration = length.seconds
+        duration = input.hasPlaceholderSize ? nil : length.seconds
         isDurationAmbiguous = length.isAmbiguous
         listedAtFirst = listed
         let all = Self.tags(of: opened.pointee.metadata)

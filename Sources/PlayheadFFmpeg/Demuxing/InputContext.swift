@@ -55,6 +55,9 @@ final class InputContext {
         return TruncatedFile(announced: bytes, size: size)
     }
 
+    /// Whether the size in the header of a smaller file says nothing about its length.
+    var hasPlaceholderSize: Bool { source.size.map { $0 < 0x7FFF_0000 } == true && AnnouncedLength.isPlaceholder(head: head) }
+
     /// Whether the demuxer has read everything in which each track should have started.
     var isPastStart: Bool {
         guard let length = source.startLength, let context else { return false }

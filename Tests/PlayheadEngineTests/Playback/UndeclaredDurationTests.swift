@@ -12,8 +12,8 @@ import Testing
 struct UndeclaredDurationTests {
     /// A file of 6 s, made from the usual sample with 30 pictures per second.
     enum Recording: String, CaseIterable, Sendable {
-        case matroska, webm, flv, fragments, flac, wavpack, raw
-        case lateMatroska, lateWebM, lateMovie, lateFragments, lateOgg, lateFLV
+        case matroska, webm, flv, fragments, flac, wavpack, wave, raw
+        case lateMatroska, lateWebM, lateMovie, slightlyLateMovie, slightlyLateMatroska, lateFragments, lateOgg, lateFLV
 
         var arguments: [String] {
             let copy = ["-c", "copy"]
@@ -27,10 +27,13 @@ struct UndeclaredDurationTests {
             case .fragments: copy + fragments + ["out.mp4"]
             case .flac: sound + ["flac", "-seekable", "0", "out.flac"]
             case .wavpack: sound + ["wavpack", "-seekable", "0", "out.wv"]
+            case .wave: sound + ["pcm_s16le", "-fflags", "+bitexact", "out.wav"]
             case .raw: ["-an"] + copy + ["-bsf:v", "h264_mp4toannexb", "out.h264"]
             case .lateMatroska: copy + late + ["out.mkv"]
             case .lateWebM: sound + ["libopus"] + late + ["out.webm"]
             case .lateMovie: copy + late + ["out.mp4"]
+            case .slightlyLateMovie: copy + ["-output_ts_offset", "0.4", "out.mp4"]
+            case .slightlyLateMatroska: copy + ["-output_ts_offset", "0.4", "out.mkv"]
             case .lateFragments: copy + late + ["-movflags", "frag_keyframe+default_base_moof+delay_moov", "out.mp4"]
             case .lateOgg: sound + ["libopus"] + late + ["out.ogg"]
             case .lateFLV: copy + late + ["-flvflags", "no_duration_filesize", "out.flv"]
@@ -44,7 +47,17 @@ struct UndeclaredDurationTests {
         let whole = try await Samples.url(Samples.small)
         let arguments = recording.arguments
         try await Tool("ffmpeg").run(["-v", "error", "-i", whole.path] + arguments, in: folder)
-        return folder.appendingPathComponent(arguments.last ?? "")
+        let file = folder.appendingPathComponent(arguments.last ?? "")
+        if recording == .wave {
+            // The sizes that sox writes to a pipe.
+            let handle = try FileHandle(forWritingTo: file)
+            for (offset, size) in [(UInt64(4), UInt8(0x24)), (40, 0)] {
+                try handle.seek(toOffset: offset)
+                try handle.write(contentsOf: Data([size, 0xF0, 0xFF, 0x7F]))
+            }
+            try handle.close()
+        }
+        return file
     }
 
     @Test("They are no live streams: the duration is measured, all is played, and seeks arrive", arguments: Recording.allCases)

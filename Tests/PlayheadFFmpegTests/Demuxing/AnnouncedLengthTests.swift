@@ -34,6 +34,13 @@ struct AnnouncedLengthTests {
         #expect(AnnouncedLength(head: head).bytes == length)
     }
 
+    @Test(
+        "is a placeholder if it is 2 or 4 GiB or slightly less",
+        arguments: [(0x24, 0x7F, true), (0xFF, 0xFF, true), (0x24, 0x6F, false)])
+    func placeholders(low: UInt8, high: UInt8, isPlaceholder: Bool) {
+        #expect(AnnouncedLength.isPlaceholder(head: Self.text("RIFF") + [low, 0xF0, 0xFF, high]) == isPlaceholder)
+    }
+
     @Test("is nil if the header is invalid or does not contain it", arguments: silent)
     func none(head: [UInt8]) {
         #expect(AnnouncedLength(head: head).bytes == nil)
