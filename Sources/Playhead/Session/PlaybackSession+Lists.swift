@@ -33,7 +33,7 @@ extension PlaybackSession {
             item.asset.settle(error)
             submit(.engine(playback: number, .failed(error)))
         case .success(let feed):
-            let plays = core.machine.intendsToPlay
+            let (plays, target) = (core.machine.intendsToPlay, core.machine.seekTarget)
             let entries = feed.entries(inPlaceOf: item.entry, limit: MediaFiles.maximum)
             if item.owner == nil {
                 load(Array(facts.items[..<index]) + entries.map { SessionItem($0) } + facts.items[(index + 1)...], startingAt: index)
@@ -42,6 +42,8 @@ extension PlaybackSession {
             }
             // A load returns the intent to that of the configuration.
             if plays != core.machine.intendsToPlay { submit(plays ? .play(.external) : .pause(.external)) }
+            // A seek that waits for the list is one in its first item.
+            if let target { seek(to: target) }
         }
     }
 }

@@ -194,6 +194,33 @@ final class HTTPByteSource: ByteSource {
         return count
     }
 
+    /// Waits for the first bytes of the resource, which are read again. Called before everything else is read.
+    /// - Returns: At most `count` bytes, fewer at the end or if the transfer fails.
+    func head(_ count: Int) async -> [UInt8] {
+        await withTaskCancellationHandler {
+            // Reading blocks.
+            await WorkerThread(name: "playhead.head") { [self] in
+                var head: [UInt8] = []
+                var buffer = [UInt8](repeating: 0, count: max(0, count))
+                while head.count < count {
+                    let room = count - head.count
+                    let got = try? buffer.withUnsafeMutableBytes { bytes in
+                        try read(into: UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(room)))
+                    }
+                    guard let got, got > 0 else { break }
+                    head += buffer.prefix(got)
+                }
+                state.withLock { state in
+                    state.kept = head[...]
+                    state.offset = 0
+                }
+            }.join()
+            return state.withLock { Array($0.kept) }
+        } onCancel: {
+            cancel()
+        }
+    }
+
     func seek(to target: Int64) throws {
         let (queue, offset, kept, isCancelled) = state.withLock { ($0.queue, $0.offset, $0.kept.count, $0.isCancelled) }
         if isCancelled { throw CancellationError() }

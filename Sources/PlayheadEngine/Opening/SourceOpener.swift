@@ -55,6 +55,15 @@ struct SourceOpener: Sendable {
                 throw PlaybackError(.listOfItems, url: name)
             }
             guard bytes.size != 0 else { throw PlaybackError(.emptyMedia, url: name) }
+            if isPlaylist == nil, !bytes.isStation, !Self.isMediaType(bytes.contentType) {
+                let head = await bytes.head(Self.headBytes)[...]
+                let isList = PlaylistFile.isMarked(head)
+                if isList || Self.isPlaylist(head) || Self.isListOfURLs(head) {
+                    bytes.cancel()
+                    if isList { throw PlaybackError(.listOfItems, url: name) }
+                    return try await playlistSource(url, store, report)
+                }
+            }
             return progressiveSource(bytes, name, store, report)
         } catch {
             throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: name)
@@ -111,9 +120,17 @@ struct SourceOpener: Sendable {
         return ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl"].contains(type)
     }
 
+    /// Whether `type` is a media type that no list has.
+    private static func isMediaType(_ type: String?) -> Bool {
+        ["audio/", "video/", "image/"].contains { type?.lowercased().hasPrefix($0) == true }
+    }
+
+    /// The number of first bytes by which lists are recognized.
+    private static let headBytes = 512
+
     /// Returns the first bytes of a file, if it can be read from its start again.
     private static func head(of file: FileByteSource) -> ArraySlice<UInt8> {
-        var head = [UInt8](repeating: 0, count: 512)
+        var head = [UInt8](repeating: 0, count: headBytes)
         guard file.isSeekable, let count = try? head.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return [] }
         try? file.seek(to: 0)
         return head.prefix(count)
@@ -122,6 +139,11 @@ struct SourceOpener: Sendable {
     private static func isPlaylist(_ head: ArraySlice<UInt8>) -> Bool {
         let mark = Array("#EXTM3U".utf8)
         return head.starts(with: mark) || head.starts(with: [0xEF, 0xBB, 0xBF] + mark)
+    }
+
+    /// Whether the first line of a list is a URL.
+    private static func isListOfURLs(_ head: ArraySlice<UInt8>) -> Bool {
+        ["http://", "https://"].contains { head.starts(with: $0.utf8) }
     }
 
     /// The text of the URL without credentials, for errors.

@@ -38,6 +38,7 @@ struct FeedLoadingTests {
         arguments: [
             ("radio", "audio/x-mpegurl", "#EXTM3U\n#EXTINF:2,One\na/FILE\n#EXTINF:-1,Two\nlist.pls\n"),
             ("radio.m3u", "text/plain", "a/FILE\nlist.pls"),
+            ("radio", "text/plain", "#EXTM3U\na/FILE\nlist.pls\n"), ("radio", "text/plain", "[playlist]\nFile1=a/FILE\nFile2=list.pls"),
             (
                 "radio.xspf", "text/xml",
                 "<playlist xmlns='http://xspf.org/ns/0/'><trackList><track><location>a/FILE</location></track>"
@@ -57,6 +58,35 @@ struct FeedLoadingTests {
             #expect(rig.player.items.map(\.url.lastPathComponent) == [file, file, file] && rig.player.items.last === last)
             #expect(abs(rig.player.totalStatistics.played - 6) < 0.2)
             OrderRules.check(rig.trace.events)
+        }
+    }
+
+    @Test("A seek that waits for a list is one in its first item", .enabled(if: Samples.arePossible))
+    func sought() async throws {
+        try await RealRig.run { rig in
+            _ = try await rig.serve(Samples.mp4, as: "a")
+            let file = try await Samples.streams.url(of: Samples.mp4).lastPathComponent
+            rig.origin.add("radio.pls", text: "[playlist]\nFile1=a/\(file)\nFile2=a/\(file)\n", type: "audio/x-scpls")
+            rig.player.load(PlayerItem(url: rig.origin.url("radio.pls")))
+            rig.player.seek(to: 1)
+            rig.player.play()
+            #expect(await rig.wait(for: .onPlaylistComplete))
+            #expect(rig.trace.all(SeekedEvent.self).count == 1)
+            #expect(abs(rig.player.totalStatistics.played - 3) < 0.2)
+            OrderRules.check(rig.trace.events)
+        }
+    }
+
+    @Test("A stream is recognized by its content, whatever its name and type", .enabled(if: Samples.arePossible), arguments: [true, false])
+    func recognized(isPlaylist: Bool) async throws {
+        try await RealRig.run { rig in
+            let recipe = isPlaylist ? Samples.transportStream : Samples.mp4
+            let entry = try await rig.serve(recipe, as: "a")
+            let file = try await Samples.streams.url(of: recipe)
+            rig.origin.add("a/stream", Array(try Data(contentsOf: file)), type: "text/plain")
+            rig.player.load(PlayerItem(url: entry.deletingLastPathComponent().appendingPathComponent("stream")))
+            rig.player.play()
+            #expect(await rig.wait(for: .onComplete))
         }
     }
 
