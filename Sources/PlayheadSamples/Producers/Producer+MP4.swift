@@ -14,7 +14,8 @@ extension Producer {
         mp4 with fragments after samples | a.mp4 | h264 -movflags frag_keyframe
         mp4 with a fragment for each track | a.mp4 | h264 -movflags frag_keyframe+empty_moov+separate_moof
         mp4 with a delayed index | a.mp4 | h264 -movflags frag_keyframe+delay_moov
-        * mp4 with a global sidx | a.mp4 | h264 -movflags frag_keyframe+empty_moov+global_sidx
+        * mp4 with a global sidx | a.mp4 | h264 -movflags frag_keyframe+empty_moov+global_sidx+default_base_moof
+        mp4 with a global sidx and absolute offsets | a.mp4 | h264 -movflags frag_keyframe+empty_moov+global_sidx
         mp4 without a fragment index | a.mp4 | h264 -movflags frag_keyframe+empty_moov+skip_trailer
         mp4 without base offsets | a.mp4 | h264 -movflags frag_keyframe+empty_moov+omit_tfhd_offset
         mp4 with negative offsets | a.mp4 | h264 -movflags negative_cts_offsets

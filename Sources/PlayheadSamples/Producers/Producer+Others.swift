@@ -71,7 +71,7 @@ extension Producer {
         hls in one file each | m.m3u8 | o=in.mp4 h264; shakafiles
         hls in ts | m.m3u8 | o=in.mp4 h264; shakats
         hls in ts with AC-3 | m.m3u8 | o=in.mp4 h264 -c:a ac3; shakats
-        hls with packed AAC | m.m3u8 | o=in.mp4 h264; ext=aac shakats
+        hls with packed AAC | m.m3u8 | o=truth.mp4 h264; cp truth.mp4 in.mp4; ext=aac shakats
         hls encrypted by sample | m.m3u8 | key; o=truth.mp4 h264; cp truth.mp4 in.mp4; shaka $shakakeys --protection_scheme cbcs
         hls in ts, encrypted by sample | m.m3u8 | key; o=truth.mp4 h264; cp truth.mp4 in.mp4; shakats $shakakeys --protection_scheme cbcs
         mp4 | a.mp4 | o=in.mp4 h264; packager -quiet in=in.mp4,stream=video,output=a.mp4

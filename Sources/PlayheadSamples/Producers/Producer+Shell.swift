@@ -39,8 +39,13 @@ extension Producer {
         }
         gst() { timeout 20 gst-launch-1.0 -q "$@" name=m ! ${sink:-filesink location=$o} $(sources m. m.); }
         hlssink() { sink="hlssink location=s%05d.ts playlist-location=i.m3u8 target-duration=1 playlist-length=0 max-files=99" gst mpegtsmux; }
+        # hlssink2 of GStreamer 1.22 sometimes never ends.
         hlssink2() {
-            timeout 20 gst-launch-1.0 -q hlssink2 name=m location=s%05d.ts playlist-location=i.m3u8 playlist-length=0 max-files=99 target-duration=1 "$@" $(sources m.video m.audio)
+            for _ in 1 2 3 4; do
+                timeout 8 gst-launch-1.0 -q hlssink2 name=m location=s%05d.ts playlist-location=i.m3u8 playlist-length=0 max-files=99 target-duration=1 "$@" $(sources m.video m.audio) && return
+                rm -f s*.ts i.m3u8
+            done
+            return 1
         }
         merge() { mkvmerge -q -o "$o" "$@"; }
         # Runs a command that refuses to run as root in a folder that everybody can write, with the input, and fetches what it wrote.

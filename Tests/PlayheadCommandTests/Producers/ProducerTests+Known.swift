@@ -2,12 +2,11 @@ extension ProducerTests {
     /// The recipes that are not played as ffprobe counts, with the reason.
     static let known: [String: String] = {
         let reasons: [String: [String]] = [
-            "The duration includes the empty edit before the media": ["ffmpeg: mp4 with an empty edit"],
-            "The global index of fragments confuses FFmpeg 5.1": ["ffmpeg: mp4 with a global sidx"],
-            "An empty last packet is taken for a truncated file": ["cvlc: ogg with Opus", "liquidsoap: ogg with Opus"],
-            "The announced size is taken for a truncated file": ["sox: wav through a pipe"],
             "FFmpeg leaves out three of the 126 frames": ["ffmpeg: hls of packed MP3"],
-            "The delay of the sound's encoder is not played in a rendition of its own": ["packager: hls with packed AAC"],
+            "FFmpeg's muxer inserts the index before samples whose offsets do not count it": [
+                "ffmpeg: mp4 with a global sidx and absolute offsets"
+            ],
+            "ffprobe ends at the empty last packet, before it has counted anything": ["liquidsoap: ogg with Opus"],
         ]
         return Dictionary(reasons.flatMap { reason, names in names.map { ($0, reason) } }) { first, _ in first }
     }()
