@@ -3,12 +3,8 @@
 
 # The mirror of Debian, as apt knows it; the release "$1" if it is there, otherwise any other, which has all.
 debian_mirror() {
-    local targets
-    targets=$(apt-get indextargets --format '$(ORIGIN) $(CODENAME) $(REPO_URI)' 'Created-By: Packages')
-    {
-        sed -n "s/^Debian $1 //p" <<<"$targets"
-        sed -n 's/^Debian [a-z]* //p' <<<"$targets"
-    } | head -n 1
+    apt-get indextargets --format '$(ORIGIN) $(CODENAME) $(REPO_URI)' 'Created-By: Packages' |
+        awk -v release="$1" '$1 == "Debian" { if (!any) any = $3; if (!own && $2 == release) own = $3 } END { print own ? own : any }'
 }
 
 # Installs the release "$1" in a folder of its own that is removed when the shell exits, and sets "folder" to it.
