@@ -15,6 +15,7 @@ final class InputContext {
     /// The first bytes of the source.
     private(set) var head: [UInt8] = []
     private var tables: BoxTableGuard
+    private var tags = ID3FrameLimit()
     private(set) var pages = OggPages()
     /// Whether a read at the end waits for a source that grows.
     var waitsForGrowth = false
@@ -85,6 +86,7 @@ final class InputContext {
             while got == 0, waitsForGrowth, try source.waitForGrowth(beyond: position) { got = try source.read(into: buffer) }
             // A source that returns more than the capacity would make FFmpeg read past the buffer.
             guard (0...Int(count)).contains(got) else { return playhead_averror_io }
+            tags.apply(to: UnsafeMutableBufferPointer(start: bytes, count: got), at: position)
             let new = UnsafeBufferPointer(start: UnsafePointer(bytes), count: got)
             if position == 0 { context?.pointee.seekable = source.isSeekable ? AVIO_SEEKABLE_NORMAL : 0 }
             try tables.consume(new, at: position)
