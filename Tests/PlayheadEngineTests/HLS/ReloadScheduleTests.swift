@@ -90,4 +90,18 @@ struct ReloadScheduleTests {
         schedule.loaded(live, began: 2, isChanged: true)
         #expect(schedule.directives(for: live, at: 3).skip != nil)
     }
+
+    @Test("An origin that blocks for no time is not asked more than 20 times a second", arguments: ["0", "0.000000001", "0.5"])
+    func minimumInterval(target: String) throws {
+        let control = "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES\n#EXT-X-PART-INF:PART-TARGET=\(target)"
+        let live = try live(control, parts: Self.part)
+        var schedule = ReloadSchedule()
+        var (now, count) = (0.0, 0)
+        while now < 10 {
+            schedule.loaded(live, began: now, isChanged: true)
+            now = max(now + 0.001, schedule.next)
+            count += 1
+        }
+        #expect(count <= 200)
+    }
 }

@@ -6,7 +6,7 @@ struct ReloadSchedule: Sendable {
     private(set) var next = -Double.infinity
     /// Whether a delta update did not match, so that the whole playlist is requested.
     private var needsWhole = false
-    private var loadedAt = 0.0
+    private var loadedAt = -Double.infinity
     /// The duration in seconds for which a playlist whose reload would block counts as current.
     private var lifetime = 0.0
     private var interval = 1.0
@@ -20,6 +20,9 @@ struct ReloadSchedule: Sendable {
     private static let maximumRefusals = 2
     /// The minimum interval of reloads for new parts, in seconds.
     private static let minimumPartInterval = 0.5
+    /// The minimum interval of reloads in seconds, after a shorter one: an origin that never blocks, or declares very short durations, would
+    /// receive a request whenever the previous one has ended.
+    private static let minimumInterval = 0.1
 
     /// Whether a use that begins now needs a reload first. A blocking reload of a current playlist would wait for a segment that is not needed
     /// yet; that of parts is short, and finds the live edge, so that playback has its target latency from the start.
@@ -32,6 +35,7 @@ struct ReloadSchedule: Sendable {
         let blocks = live.timing.canBlockReload && refusals < Self.maximumRefusals
         var delay = LiveTiming.reloadDelay(live.playlist, changed: isChanged, blocks: blocks) ?? .infinity
         if !blocks, live.hasParts, let part = live.playlist.partTargetDuration { delay = min(delay, max(part, Self.minimumPartInterval)) }
+        if began - loadedAt < Self.minimumInterval { delay = max(delay, Self.minimumInterval) }
         next = began + delay
         loadedAt = began
         lifetime = blocks && !live.hasParts ? LiveTiming.reloadDelay(live.playlist, changed: true) ?? .infinity : 0
