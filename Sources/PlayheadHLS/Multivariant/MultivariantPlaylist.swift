@@ -1,5 +1,8 @@
 /// The variants and renditions of a presentation (RFC 8216bis §4.4.6).
 public struct MultivariantPlaylist: Sendable, Hashable {
+    /// The maximum number of variants, of renditions, and of other tags of one kind; the others are ignored with a warning.
+    package static let maximumTags = 2000
+
     /// The absolute URL of the playlist; nil if unknown.
     public var url: String?
     /// The compatibility version (`EXT-X-VERSION`); nil if absent, which means 1.

@@ -4,6 +4,8 @@ struct MultivariantPlaylistParser {
     private var playlist: MultivariantPlaylist
     /// The `EXT-X-STREAM-INF` whose URI line follows.
     private var pending: Variant?
+    /// Whether a tag exceeds the maximum number.
+    private var hasIgnoredTags = false
 
     init(source: PlaylistSource) {
         context = ParserContext(source: source)
@@ -24,6 +26,7 @@ struct MultivariantPlaylistParser {
             }
         }
         if pending != nil { context.warn("#EXT-X-STREAM-INF without a URI is ignored") }
+        if hasIgnoredTags { context.warnOfWhole("more than \(MultivariantPlaylist.maximumTags) tags of one kind, the others are ignored") }
         playlist.version = context.version
         playlist.hasIndependentSegments = context.hasIndependentSegments
         playlist.start = context.start
@@ -40,8 +43,16 @@ struct MultivariantPlaylistParser {
             return
         }
         variant.uri = uri
-        playlist.variants.append(variant)
+        add(variant, to: \.variants)
         pending = nil
+    }
+
+    private mutating func add<Tag>(_ tag: Tag, to list: WritableKeyPath<MultivariantPlaylist, [Tag]>) {
+        if playlist[keyPath: list].count < MultivariantPlaylist.maximumTags {
+            playlist[keyPath: list].append(tag)
+        } else {
+            hasIgnoredTags = true
+        }
     }
 
     private mutating func handle(_ tag: TagName, name: Range<Int>, value: Range<Int>?) throws(PlaylistError) {
@@ -65,20 +76,20 @@ struct MultivariantPlaylistParser {
             if pending != nil { context.warn("#EXT-X-STREAM-INF without a URI is ignored") }
             pending = Variant(&list, uri: "")
         case .iFrameStreamInf:
-            if let uri = list.required("URI") { playlist.iFrameVariants.append(Variant(&list, uri: uri)) }
+            if let uri = list.required("URI") { add(Variant(&list, uri: uri), to: \.iFrameVariants) }
         case .media:
             if let rendition = Rendition(&list) {
-                playlist.renditions.append(rendition)
+                add(rendition, to: \.renditions)
             } else {
                 playlist.unknownTags.append(context.unknownTag(name: name, value: value))
             }
         case .sessionData:
-            if let data = SessionData(&list) { playlist.sessionData.append(data) }
+            if let data = SessionData(&list) { add(data, to: \.sessionData) }
         case .sessionKey:
             if let key = EncryptionKey(&list) {
                 // RFC 8216bis §4.4.6.5.
                 if key.method == .none { list.addProblem("METHOD=NONE is invalid for session keys") }
-                playlist.sessionKeys.append(key)
+                add(key, to: \.sessionKeys)
             }
         case .contentSteering:
             context.expectOnce(tag)

@@ -190,6 +190,14 @@ struct HostileOriginTests {
         }
         await origin.stop()
     }
+
+    @Test("Of a thousand variants of which none exists, some are tried")
+    func missingVariants() async throws {
+        let variants = (0..<1000).map { "#EXT-X-STREAM-INF:BANDWIDTH=\(100_000 + $0)\nnone/\($0).m3u8\n" }
+        let rig = try await play(Self.ladder, [.text("/main.m3u8") { _ in "#EXTM3U\n" + variants.joined() }])
+        #expect(rig.failure?.kind == .manifestStatus(404) && rig.loader.activity < 200)
+        try await rig.close()
+    }
 }
 
 /// A loader that cuts segments off in the middle, and announces a given length for the rest.

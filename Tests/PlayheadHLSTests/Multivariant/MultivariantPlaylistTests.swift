@@ -106,4 +106,14 @@ import Testing
         let one = "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"n\",DEFAULT=YES,AUTOSELECT=YES\n"
         #expect(try multivariant("#EXTM3U\n" + one + one).warnings.count == 2)
     }
+
+    @Test("variants and renditions beyond the maximum are ignored with a warning")
+    func manyTags() throws {
+        let maximum = MultivariantPlaylist.maximumTags
+        let variants = (0...maximum).map { "#EXT-X-STREAM-INF:BANDWIDTH=1\n\($0).m3u8\n" }
+        let renditions = (0...maximum).map { "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"\($0)\"\n" }
+        let playlist = try multivariant("#EXTM3U\n" + variants.joined() + renditions.joined())
+        #expect(playlist.variants.count == maximum && playlist.renditions.count == maximum)
+        #expect(playlist.warnings.map(\.message) == ["more than \(maximum) tags of one kind, the others are ignored"])
+    }
 }

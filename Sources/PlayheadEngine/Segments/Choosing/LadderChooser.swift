@@ -192,14 +192,16 @@ final class LadderChooser: RenditionChooser {
 
     // MARK: Candidates
 
-    /// The candidates in order of preference: places of the wanted rung, of those below, of those above; without recently failed places.
+    /// The candidates in order of preference: places of the wanted rung, of those below, of those above; without recently failed places. There
+    /// is no candidate if many places have failed, because the others are likely to fail too.
     func candidates(from rung: Int) -> [LadderPosition] {
         let now = clock.now
         return state.withLock { state in
             state.excluded = state.excluded.filter { $0.value > now }
+            let rest = max(0, SegmentFailurePolicy.maximumFailedPlaces - state.excluded.count)
             let rungs = [rung] + (0..<rung).reversed() + state.ladder.rungs.indices.dropFirst(rung + 1)
-            return rungs.flatMap { rung in state.order[rung].map { LadderPosition(rung: rung, place: $0) } }
-                .filter { state.excluded[$0] == nil }
+            let places = rungs.flatMap { rung in state.order[rung].map { LadderPosition(rung: rung, place: $0) } }
+            return Array(places.filter { state.excluded[$0] == nil }.prefix(rest))
         }
     }
 

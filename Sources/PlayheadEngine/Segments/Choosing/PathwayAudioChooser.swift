@@ -66,7 +66,8 @@ final class PathwayAudioChooser: RenditionChooser {
     }
 
     private func other(than current: RenditionSelection, among places: [Ladder.Place]) async -> RenditionSelection? {
-        for place in places where place.url != current.rendition.url && !isExcluded(place.url) {
+        let others = places.filter { $0.url != current.rendition.url && !isExcluded($0.url) }
+        for place in others.prefix(SegmentFailurePolicy.maximumFailedPlaces) {
             do {
                 return RenditionSelection(rendition: try await renditions.rendition(at: place.url, following: current.rendition))
             } catch {

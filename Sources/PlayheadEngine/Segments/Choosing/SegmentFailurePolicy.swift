@@ -33,6 +33,8 @@ struct SegmentFailurePolicy: Sendable, Hashable {
 
     /// The seconds for which a rung or place that failed is not used.
     var penalty = 60.0
+    /// The maximum number of places that failed recently at which others are still tried.
+    static let maximumFailedPlaces = 64
     /// The maximum number of consecutive segments that are skipped.
     var maximumHole = 3
     /// The maximum number of attempts at a segment that may appear.

@@ -43,7 +43,8 @@ extension AudioSwitcher {
         }
     }
 
-    /// The renditions that can replace a failed one: those of the same language, then the others; without those that failed too.
+    /// The renditions that can replace a failed one: those of the same language, then the others; without those that failed too, and none if
+    /// many have failed.
     func substitutes(for index: Int) -> [Int] {
         state.withLock { state in
             guard let option = state.option(index) else { return [] }
@@ -54,7 +55,7 @@ extension AudioSwitcher {
                 others.filter { state.options[$0].language == option.language },
                 others.filter { state.options[$0].language != option.language }
             )
-            return same + different
+            return Array((same + different).prefix(max(0, SegmentFailurePolicy.maximumFailedPlaces - state.failed.count)))
         }
     }
 
