@@ -45,4 +45,15 @@ struct StalePlaylistTests {
         feed.release()
         await feed.close()
     }
+
+    @Test("The nearest segment of a time is a listed one; after a live window none is known yet")
+    func nearestSegment() async throws {
+        let feed = PlaylistFeed(
+            url: "http://live.test/list.m3u8", playlists: PlaylistLoader(loader: SlidingList(), options: RequestOptions()), variables: nil,
+            clock: ManualClock())
+        try await feed.load(following: nil)
+        #expect([-5, 0, 1.5, 2.5, 5.5, 6].map { feed.segmentStart(nearest: $0) } == [0, 0, 2, 2, 6, 6])
+        #expect(feed.segmentStart(nearest: 6.5) == nil)
+        await feed.close()
+    }
 }

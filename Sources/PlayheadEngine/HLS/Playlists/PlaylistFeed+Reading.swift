@@ -17,12 +17,22 @@ extension PlaylistFeed {
                 }
             }, otherwise: false)
     }
-    /// Returns the start of a segment, or the end of the last one, nearest to `time`, both in seconds on the timeline of the presentation.
+    /// Returns the start of a segment, or the end of the last one, nearest to `time`, both in seconds on the timeline of the presentation;
+    /// `nil` after the end of a live window, because the segment does not exist yet.
     func segmentStart(nearest time: Double) -> Double? {
         read(
             { timeline in
-                let starts = timeline.playlist.segments.map { $0.startTime + timeline.shift } + [timeline.end]
-                return timeline.playlist.segments.isEmpty ? nil : starts.min { abs($0 - time) < abs($1 - time) }
+                let segments = timeline.playlist.segments
+                var (low, high) = (0, segments.count)
+                while low < high {
+                    let middle = (low + high) / 2
+                    if segments[middle].startTime + timeline.shift <= time { low = middle + 1 } else { high = middle }
+                }
+                guard !segments.isEmpty, timeline.playlist.isComplete || time <= timeline.end else { return nil }
+                let after = low < segments.count ? segments[low].startTime + timeline.shift : timeline.end
+                guard low > 0 else { return after }
+                let before = segments[low - 1].startTime + timeline.shift
+                return abs(after - time) < abs(before - time) ? after : before
             }, otherwise: nil)
     }
 
