@@ -27,6 +27,10 @@ package struct AdBreakPlanner: Sendable {
     private var dates: DateMap?
     private var played: Set<Key> = []
     private var lastEnd: Double?
+    /// The breaks in the content that are not repeated, in the order of time and of the schedule for equal times.
+    private var midBreaks: [(time: Double, index: Int)] = []
+    /// The breaks that are repeated, by their indices.
+    private var repeated: [Int] = []
 
     /// Creates a planner without an item.
     package init(rules: AdRules = AdRules()) { self.rules = rules }
@@ -40,16 +44,39 @@ package struct AdBreakPlanner: Sendable {
         duration = nil
         dates = nil
         played = []
+        place()
     }
 
     /// Updates the schedule of the item; the played occurrences are kept.
-    package mutating func update(breaks: [AdBreak]) { self.breaks = breaks }
+    package mutating func update(breaks: [AdBreak]) {
+        self.breaks = breaks
+        place()
+    }
 
     /// Sets the content's duration in seconds; `nil` for live content, in which percentages have no position.
-    package mutating func update(duration: Double?) { self.duration = duration }
+    package mutating func update(duration: Double?) {
+        self.duration = duration
+        place()
+    }
 
     /// Sets the dates of the content's timeline.
-    package mutating func update(dates: DateMap) { self.dates = dates }
+    package mutating func update(dates: DateMap) {
+        self.dates = dates
+        place()
+    }
+
+    /// Sorts the breaks by their times, because they are searched at each movement of the playhead.
+    private mutating func place() {
+        (midBreaks, repeated) = ([], [])
+        for (index, adBreak) in breaks.enumerated() {
+            if let interval = adBreak.repeatAfter, interval > 0 {
+                repeated.append(index)
+            } else if adBreak.offset.position == .mid, let time = firstTime(of: adBreak) {
+                midBreaks.append((time, index))
+            }
+        }
+        midBreaks.sort { $0 < $1 }
+    }
 
     /// Marks an occurrence that ended at `now` (seconds of a monotonic clock) as played, also if its ads failed; it is not due again unless
     /// the rules allow it.
@@ -145,16 +172,19 @@ package struct AdBreakPlanner: Sendable {
     /// Returns the breaks in the content with `from < time <= to`, sorted by time, and by the schedule's order for equal times.
     private func midRolls(from: Double, to: Double) -> [Occurrence] {
         guard to > from else { return [] }
-        var found: [Occurrence] = []
-        for adBreak in breaks {
-            guard let first = firstTime(of: adBreak) else { continue }
-            if let interval = adBreak.repeatAfter, interval > 0 {
-                found += repetitions(of: adBreak, first: first, interval: interval, from: from, to: to)
-            } else if first > from, first <= to, adBreak.offset.position == .mid {
-                found.append(Occurrence(adBreak: adBreak, repetition: 0, time: first))
-            }
+        var (low, high) = (0, midBreaks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if midBreaks[middle].time <= from { low = middle + 1 } else { high = middle }
         }
-        return found.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+        var found = midBreaks[low...].prefix { $0.time <= to }.map {
+            (occurrence: Occurrence(adBreak: breaks[$0.index], repetition: 0, time: $0.time), index: $0.index)
+        }
+        for index in repeated {
+            guard let first = firstTime(of: breaks[index]), let interval = breaks[index].repeatAfter else { continue }
+            found += repetitions(of: breaks[index], first: first, interval: interval, from: from, to: to).map { ($0, index) }
+        }
+        return found.sorted { ($0.occurrence.time, $0.index) < ($1.occurrence.time, $1.index) }.map(\.occurrence)
     }
 
     private func firstTime(of adBreak: AdBreak) -> Double? {

@@ -16,15 +16,33 @@ public struct DateMap: Sendable, Hashable, Codable {
 
     /// The anchors in the order of time; empty if the stream has no dates.
     public let anchors: [Anchor]
+    /// For each anchor, the date before which dates belong to it or to an earlier one.
+    private let ends: [Double]
+
+    private enum CodingKeys: CodingKey {
+        case anchors
+    }
 
     /// Makes a map from anchors in the order of time.
-    public init(_ anchors: [Anchor] = []) { self.anchors = anchors }
+    public init(_ anchors: [Anchor] = []) {
+        self.anchors = anchors
+        var end = -Double.infinity
+        ends = zip(anchors, anchors.dropFirst()).map { anchor, next in
+            end = max(end, next.date, anchor.date + next.time - anchor.time)
+            return end
+        }
+    }
+
+    /// Decodes the anchors.
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.container(keyedBy: CodingKeys.self).decode([Anchor].self, forKey: .anchors))
+    }
 
     /// Returns the wall clock, in seconds since 1970, at `time` on the playback's timeline; extrapolated backwards before the first anchor.
     /// `nil` without dates.
     public func date(at time: Double) -> Double? {
         guard let first = anchors.first else { return nil }
-        let anchor = anchors[..<partition(by: { $0.time <= time })].last ?? first
+        let anchor = anchors[..<anchors.partition { $0.time <= time }].last ?? first
         return anchor.date + time - anchor.time
     }
 
@@ -33,21 +51,20 @@ public struct DateMap: Sendable, Hashable, Codable {
     public func time(of date: Double) -> Double? {
         guard let first = anchors.first else { return nil }
         guard date >= first.date else { return first.time + date - first.date }
-        for (anchor, next) in zip(anchors, anchors.dropFirst()) {
-            let time = anchor.time + date - anchor.date
-            if date >= anchor.date, time < next.time { return time }
-            if date >= anchor.date, date < next.date { return next.time }
-        }
-        guard let last = anchors.last else { return nil }
-        return last.time + max(0, date - last.date)
+        let index = ends.partition { $0 <= date }
+        guard index < ends.count else { return anchors.last.map { $0.time + max(0, date - $0.date) } }
+        return min(anchors[index].time + date - anchors[index].date, anchors[index + 1].time)
     }
+}
 
-    private func partition(by isBefore: (Anchor) -> Bool) -> Int {
+extension Array {
+    /// Returns the number of first elements with a property, by binary search.
+    fileprivate func partition(by isBefore: (Element) -> Bool) -> Int {
         var low = 0
-        var high = anchors.count
+        var high = count
         while low < high {
             let middle = (low + high) / 2
-            if isBefore(anchors[middle]) { low = middle + 1 } else { high = middle }
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -6,8 +6,6 @@ import PlayheadMetadata
 final class MetadataTracker: Sendable {
     private struct State {
         var schedule = MetadataSchedule()
-        /// The items that were parsed before the playback was open, to be reported then.
-        var early: [TimedMetadata] = []
         /// The items that describe the whole playback, each reported once.
         var described: [TimedMetadata] = []
         var isOpen = false
@@ -32,10 +30,8 @@ final class MetadataTracker: Sendable {
         guard !items.isEmpty else { return }
         let isNew = state.withLock { state in
             let news = state.schedule.insert(items)
-            guard state.isOpen else {
-                state.early += news.parsed
-                return false
-            }
+            // What was parsed before the playback is open is reported then.
+            guard state.isOpen else { return false }
             // Reported under the lock, so that two threads cannot change the order.
             for item in news.parsed { report(item, .parsed) }
             for item in news.entered { report(item, .entered) }
@@ -65,8 +61,7 @@ final class MetadataTracker: Sendable {
     func open(at time: Double) {
         state.withLock { state in
             state.isOpen = true
-            for item in state.described + state.early { report(item, .parsed) }
-            state.early = []
+            for item in state.described + state.schedule.inserted { report(item, .parsed) }
             for item in state.described { report(item, .entered) }
             for item in state.schedule.seek(to: time) { report(item, .entered) }
         }

@@ -39,9 +39,9 @@ extension DateRange {
         result.scte35In = tag.scte35In ?? scte35In
         result.mediaSequence = tag.mediaSequence
         for attribute in tag.otherAttributes {
-            if let place = otherAttributes.firstIndex(where: { $0.name == attribute.name }) {
+            if let place = result.otherAttributes.firstIndex(where: { $0.name == attribute.name }) {
                 result.otherAttributes[place] = attribute
-            } else {
+            } else if result.otherAttributes.count < AttributeList.maximumAttributes {
                 result.otherAttributes.append(attribute)
             }
         }

@@ -2,6 +2,11 @@
 public struct MediaPlaylist: Sendable, Hashable {
     // It has more than 20 stored properties: one for each tag of a playlist.
 
+    /// The maximum number of date ranges; the others are ignored, with the warning ``dateRangesWarning``.
+    package static let maximumDateRanges = 10_000
+    /// The message of the warning of more date ranges than the maximum.
+    package static let dateRangesWarning = "more than \(maximumDateRanges) date ranges, the others are ignored"
+
     /// Whether a playlist may change (`EXT-X-PLAYLIST-TYPE`).
     public enum PlaylistType: String, Sendable, Hashable {
         /// Segments are only appended.

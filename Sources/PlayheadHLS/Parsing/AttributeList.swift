@@ -6,7 +6,7 @@ struct AttributeList {
     private(set) var problems: [String] = []
 
     /// The maximum number of attributes, far above that of any tag, because the comparison of names is quadratic.
-    private static let maximumAttributes = 128
+    static let maximumAttributes = 128
 
     /// Parses a list. Values are substituted later, by `substitute`.
     init(_ bytes: [UInt8], _ range: Range<Int>?) {

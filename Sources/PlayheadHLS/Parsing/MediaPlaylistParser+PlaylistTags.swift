@@ -66,7 +66,9 @@ extension MediaPlaylistParser {
             playlist.skipped = SkippedSegments(&list) ?? playlist.skipped
             applyStateOfSkipped()
         case .dateRange:
-            if var range = DateRange(&list) {
+            if playlist.dateRanges.count >= MediaPlaylist.maximumDateRanges {
+                hasIgnoredDateRanges = true
+            } else if var range = DateRange(&list) {
                 range.mediaSequence = segmentIndex
                 playlist.dateRanges.append(range)
             }
@@ -84,6 +86,7 @@ extension MediaPlaylistParser {
 
     /// Checks that a playlist with date ranges has a segment with a date (RFC 8216bis §4.4.5.1).
     mutating func checkDates() {
+        if hasIgnoredDateRanges { context.warnOfWhole(MediaPlaylist.dateRangesWarning) }
         // Only a completely read list can be checked.
         guard passedOver == 0, !playlist.dateRanges.isEmpty, playlist.skipped == nil else { return }
         let hasDate = playlist.openSegment?.programDateTimeText != nil || playlist.segments.contains { $0.programDateTimeText != nil }

@@ -33,6 +33,8 @@ struct MediaPlaylistParser {
     var knownSegment: ((Int) -> MediaSegment?)?
     /// Whether tags that number the segments follow segments.
     var hasLateNumbers = false
+    /// Whether there are more date ranges than the maximum.
+    var hasIgnoredDateRanges = false
 
     init(source: PlaylistSource) {
         context = ParserContext(source: source)

@@ -39,6 +39,22 @@ struct MetadataKey: Hashable {
         return hasher.finalize()
     }
 
+    /// Returns the approximate number of bytes that metadata occupies.
+    static func weight(of item: TimedMetadata) -> Int {
+        let entry = 256
+        return entry + (item.identity?.utf8.count ?? 0) + weight(of: .object(item.fields))
+    }
+
+    private static func weight(of value: EventValue) -> Int {
+        let (perValue, perField) = (32, 64)
+        switch value {
+        case .null, .bool, .int, .double: return 0
+        case .string(let text): return perValue + text.utf8.count
+        case .array(let values): return values.reduce(perValue) { $0 + perValue + weight(of: $1) }
+        case .object(let fields): return fields.fields.reduce(perValue) { $0 + perField + $1.key.utf8.count + weight(of: $1.value) }
+        }
+    }
+
     private static func add(_ fields: EventFields, to hasher: inout Hasher) {
         for field in fields.fields where !timeKeys.contains(field.key) {
             hasher.combine(field.key)

@@ -18,6 +18,8 @@ package struct MetadataSchedule: Sendable {
         var key: MetadataKey
         /// The hash of the content, to detect changes.
         var content: Int
+        /// The estimated memory use in bytes.
+        var weight: Int
         /// The pass in which the playhead entered the metadata last.
         var enteredIn: Int?
     }
@@ -30,6 +32,8 @@ package struct MetadataSchedule: Sendable {
 
     /// The duration of a moment: times with a smaller difference are equal.
     static let moment = 0.001
+    /// The maximum memory use of all metadata in bytes, as estimated; the metadata with the earliest starts is removed.
+    package static let maximumWeight = 32 << 20
 
     /// The time after the end of late metadata for which it is still emitted, in seconds.
     package var lateTolerance: Double
@@ -37,6 +41,7 @@ package struct MetadataSchedule: Sendable {
     private var places: [Place] = []
     private var entries: [Int: Entry] = [:]
     private var ids: [MetadataKey: Int] = [:]
+    private var weight = 0
     private var nextID = 0
     /// The number of seeks: after each, all metadata can be entered again.
     private var pass = 0
@@ -52,6 +57,8 @@ package struct MetadataSchedule: Sendable {
 
     /// The number of pieces of metadata.
     package var count: Int { entries.count }
+    /// All metadata, in the order of the insertions.
+    package var inserted: [TimedMetadata] { entries.sorted { $0.key < $1.key }.map(\.value.metadata) }
     /// All metadata, in order of the start.
     package var all: [TimedMetadata] { places.compactMap { entries[$0.id]?.metadata } }
 
@@ -65,7 +72,10 @@ package struct MetadataSchedule: Sendable {
             let content = MetadataKey.content(of: item)
             let known = id(of: item, content: content)
             let isNews = known.map { replace($0, with: item, content: content, added: &added) } ?? true
-            if known == nil { add(Entry(metadata: item, key: MetadataKey(item, content: content), content: content), added: &added) }
+            if known == nil {
+                let key = MetadataKey(item, content: content)
+                add(Entry(metadata: item, key: key, content: content, weight: MetadataKey.weight(of: item)), added: &added)
+            }
             guard isNews else { continue }
             news.parsed.append(item)
             if let id = ids[MetadataKey(item, content: content)], isLate(id) {
@@ -74,6 +84,7 @@ package struct MetadataSchedule: Sendable {
             }
         }
         place(added)
+        removeExcess()
         news.entered.sort { $0.start < $1.start }
         return news
     }
@@ -122,13 +133,29 @@ package struct MetadataSchedule: Sendable {
     package mutating func trim(before time: Double) {
         guard time > floor else { return }
         floor = time
-        places.removeAll { place in
-            guard let entry = entries[place.id] else { return true }
-            guard !entry.metadata.isInRange(from: time) else { return false }
-            entries[place.id] = nil
-            ids[entry.key] = nil
-            return true
+        let ended = places.filter { entries[$0.id]?.metadata.isInRange(from: time) == false }
+        for place in ended { remove(place.id) }
+        places.removeAll { entries[$0.id] == nil }
+    }
+
+    /// Removes the metadata with the earliest starts while it exceeds the maximum.
+    private mutating func removeExcess() {
+        guard weight > Self.maximumWeight else { return }
+        // Some room is left, so that this is rare.
+        let kept = Self.maximumWeight / 4 * 3
+        var count = 0
+        while weight > kept, count < places.count {
+            remove(places[count].id)
+            count += 1
         }
+        // bounded: the loop ends at the number of places
+        places.removeFirst(count)
+    }
+
+    private mutating func remove(_ id: Int) {
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        ids[entry.key] = nil
+        weight -= entry.weight
     }
 
     /// Removes all metadata.
@@ -160,6 +187,7 @@ package struct MetadataSchedule: Sendable {
 
     private mutating func add(_ entry: Entry, added: inout [Place]) {
         entries[nextID] = entry
+        weight += entry.weight
         ids[entry.key] = nextID
         added.append(Place(start: entry.metadata.start, id: nextID))
         nextID += 1
@@ -170,8 +198,10 @@ package struct MetadataSchedule: Sendable {
         guard var entry = entries[id] else { return false }
         let hasMoved = abs(entry.metadata.start - item.start) >= Self.moment
         guard entry.content != content || hasMoved || !entry.metadata.hasSameEnd(as: item) else { return false }
+        weight -= entry.weight
         entry.metadata = item
         entry.content = content
+        entry.weight = MetadataKey.weight(of: item)
         if hasMoved {
             // The old position refers to no entry from now on.
             entries[id] = nil
@@ -179,6 +209,7 @@ package struct MetadataSchedule: Sendable {
         } else {
             entry.metadata.start = entries[id]?.metadata.start ?? item.start
             entries[id] = entry
+            weight += entry.weight
         }
         return true
     }

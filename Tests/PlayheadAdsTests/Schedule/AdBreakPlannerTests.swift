@@ -173,4 +173,17 @@ import Testing
         planner.ended(planner.due(joiningAt: 12, now: 0)[0], at: 0)
         #expect(due(at: 12).isEmpty)
     }
+
+    @Test func tenThousandBreaksAreSearchedQuickly() {
+        let planner = planner((0..<10_000).map { "\($0)" }, duration: 20_000)
+        let clock = ContinuousClock()
+        let duration = clock.measure {
+            for second in 0..<2000 {
+                #expect(ids(planner.due(playingFrom: Double(second), to: Double(second) + 0.5, now: 0)).isEmpty)
+                #expect(planner.next(after: Double(second), now: 0)?.time == Double(second + 1))
+            }
+        }
+        // A search through all breaks takes a hundred times as long.
+        #expect(duration < .seconds(5))
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadCore
 import Testing
 
@@ -145,6 +146,17 @@ import Testing
         var onDemand = MachineRig.playing()
         onDemand.report(.window(.long), .window(nil))
         #expect(onDemand.emitted == [] && onDemand.machine.timeline.kind == .onDemand)
+    }
+
+    @Test("Dates and times correspond across gaps, repeated dates and jumps backwards; what is encoded are the anchors")
+    func dateMap() throws {
+        let map = DateMap([.init(time: 0, date: 100), .init(time: 10, date: 150), .init(time: 20, date: 155), .init(time: 30, date: 50)])
+        let times: [(date: Double, time: Double)] = [
+            (90, -10), (100, 0), (105, 5), (120, 10), (150, 10), (157, 17), (163, 28), (164.5, 29.5), (170, 150),
+        ]
+        for (date, time) in times { #expect(map.time(of: date) == time, "\(date)") }
+        #expect(map.date(at: 5) == 105 && map.date(at: 30) == 50 && DateMap().time(of: 1) == nil)
+        #expect(try JSONDecoder().decode(DateMap.self, from: JSONEncoder().encode(map)) == map)
     }
 }
 

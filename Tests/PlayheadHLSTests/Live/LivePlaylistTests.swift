@@ -218,4 +218,30 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(try live.update(liveText(first..<first + 3)).continuity == .restarted)
         #expect(live.windowStart == 40 && live.endOfSegments == 52)
     }
+
+    @Test("date ranges beyond the maximum are ignored with a warning, in the first load and over delta updates")
+    func manyDateRanges() throws {
+        func ranges(_ ids: Range<Int>) -> String {
+            ids.map { "#EXT-X-DATERANGE:ID=\"\($0)\",START-DATE=\"2026-01-01T00:00:00Z\"" }.joined(separator: "\n")
+        }
+        let maximum = MediaPlaylist.maximumDateRanges
+        func isWarned(_ warnings: [PlaylistWarning]) -> Bool { warnings.contains { $0.message == MediaPlaylist.dateRangesWarning } }
+        let header = "#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=24,CAN-SKIP-DATERANGES=YES"
+        var live = try LivePlaylist(parsing: liveText(0..<20, header: header, footer: ranges(0..<maximum)))
+        #expect(live.dateRanges.count == maximum && !isWarned(live.playlist.warnings))
+        let update = try live.update(
+            liveText(0..<21, header: header + "\n#EXT-X-SKIP:SKIPPED-SEGMENTS=0", footer: ranges(maximum..<2 * maximum)))
+        #expect(live.dateRanges.count == maximum && isWarned(update.warnings))
+        live = try LivePlaylist(parsing: liveText(0..<2, footer: ranges(0..<maximum + 1)))
+        #expect(live.dateRanges.count == maximum && isWarned(live.playlist.warnings))
+    }
+
+    @Test("the attributes of tags with the same identifier are limited")
+    func manyAttributes() throws {
+        let tags = (0..<1000).map { "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-01-01T00:00:00Z\",X-\($0)=\($0),X-0=\($0)" }
+        let live = try LivePlaylist(parsing: liveText(0..<2, footer: tags.joined(separator: "\n")))
+        let attributes = try #require(live.dateRanges["a"]).otherAttributes
+        #expect(attributes.count == AttributeList.maximumAttributes && Set(attributes.map(\.name)).count == attributes.count)
+        #expect(attributes.first?.value == "999")
+    }
 }

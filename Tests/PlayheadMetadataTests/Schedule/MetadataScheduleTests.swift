@@ -226,4 +226,23 @@ struct MetadataScheduleTests {
         #expect(entered.count == Set(entered).count, "seed \(seed)")
         #expect(Set(entered) == expected, "seed \(seed)")
     }
+
+    @Test("metadata beyond the maximum memory use is removed from the earliest start on")
+    func memory() {
+        var schedule = MetadataSchedule()
+        let text = String(repeating: "x", count: 1 << 20)
+        for second in 0..<100 { _ = schedule.insert(range(Double(second), nil, id: "\(second)", text)) }
+        #expect((16...32).contains(schedule.count) && schedule.all.last?.start == 99)
+        #expect(schedule.all.first?.start == Double(100 - schedule.count))
+        // A replaced item is counted once.
+        for number in 0..<100 { _ = schedule.insert(range(200, nil, id: "one", text + "\(number)")) }
+        #expect((16...32).contains(schedule.count) && schedule.all.last?.start == 200)
+    }
+
+    @Test("metadata is also listed in the order of its insertion")
+    func insertionOrder() {
+        var schedule = MetadataSchedule()
+        _ = schedule.insert([moment(5), moment(1), moment(3)])
+        #expect(schedule.inserted.map(\.start) == [5, 1, 3])
+    }
 }

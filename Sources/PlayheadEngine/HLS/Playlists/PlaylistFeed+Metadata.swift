@@ -12,10 +12,15 @@ extension PlaylistFeed {
     }
     /// The listed date ranges, in the order of their starts.
     var dateRanges: [DateRange] {
-        read(
-            { timeline in
-                timeline.live.dateRanges.values.sorted { ($0.startDate ?? .infinity, $0.id) < ($1.startDate ?? .infinity, $1.id) }
-            }, otherwise: [])
+        read({ $0.live.dateRanges.values.inOrder }, otherwise: [])
+    }
+
+    /// Whether a listed date range ends at the start of the next one of its class.
+    var hasRangesUntilNext: Bool { read({ $0.live.dateRanges.values.contains(where: \.endsOnNext) }, otherwise: false) }
+
+    /// Whether the playlist has more date ranges than the maximum.
+    var ignoresDateRanges: Bool {
+        read({ $0.playlist.warnings.contains { $0.message == MediaPlaylist.dateRangesWarning } }, otherwise: false)
     }
 
     /// The base URL for URIs in the playlist.
@@ -43,4 +48,9 @@ extension PlaylistFeed {
                 }
             }, otherwise: [])
     }
+}
+
+extension Collection<DateRange> {
+    /// The ranges in the order of their starts.
+    var inOrder: [DateRange] { sorted { ($0.startDate ?? .infinity, $0.id) < ($1.startDate ?? .infinity, $1.id) } }
 }

@@ -11,6 +11,8 @@ final class HLSPresentation: MediaPresentation {
         var leader: PlaylistFeed?
         /// The dates that were reported last.
         var dates = DateMap()
+        /// The dates with which all date ranges were placed last.
+        var placed = DateMap()
         var breaks = CueBreaks()
         /// The departures from the standard in the last reload of each feed.
         var departures: [String: Set<String>] = [:]
@@ -169,6 +171,7 @@ final class HLSPresentation: MediaPresentation {
 
     func reportContents() {
         guard let leader else { return }
+        if leader.ignoresDateRanges { warn([MediaPlaylist.dateRangesWarning], in: leader) }
         reportDates(of: leader)
         reportRanges(of: leader)
     }
@@ -179,19 +182,18 @@ final class HLSPresentation: MediaPresentation {
         case .failed(let error): warn(error)
         case .moved: if feed === leader { reportDates(of: feed) }
         case .updated(let update):
-            warn(of: update, in: feed)
+            warn(update.warnings.filter { $0.line == 0 }.map(\.message), in: feed)
             guard feed === leader else { return }
             report(.window(feed.window(at: clock.now)))
             timeline.forget(before: feed.firstDiscontinuity)
             if update.becameComplete { report(.durationChanged(feed.end)) }
             if update.appended > 0 { reportDates(of: feed) }
-            if update.appended > 0 || !update.dateRanges.isEmpty { reportRanges(of: feed) }
+            if update.appended > 0 || !update.dateRanges.isEmpty { reportRanges(of: feed, changed: update.dateRanges) }
         }
     }
 
     /// Reports the departures from the standard that the reload before did not have.
-    private func warn(of update: PlaylistUpdate, in feed: PlaylistFeed) {
-        let messages = update.warnings.filter { $0.line == 0 }.map(\.message)
+    private func warn(_ messages: [String], in feed: PlaylistFeed) {
         let known = state.withLock { state in
             defer { state.departures[feed.url] = messages.isEmpty ? nil : Set(messages) }
             return state.departures[feed.url] ?? []
@@ -211,11 +213,19 @@ final class HLSPresentation: MediaPresentation {
         if isNew { report(.dates(dates)) }
     }
 
-    /// Inserts the date ranges and ad breaks that the playlist lists.
-    private func reportRanges(of feed: PlaylistFeed) {
+    /// Inserts the date ranges and ad breaks that the playlist lists: those in `changed` if the others have the same positions as before, or
+    /// all of them.
+    private func reportRanges(of feed: PlaylistFeed, changed: [DateRange]? = nil) {
         guard let metadata else { return }
-        let ranges = feed.dateRanges
-        if !ranges.isEmpty { metadata.insert(DateRangeMetadata.timed(ranges.map { DateRangeFacts($0) }, dates: feed.dates)) }
+        let dates = feed.dates
+        let isPlaced = state.withLock { state in
+            defer { state.placed = dates }
+            return state.placed == dates
+        }
+        var ranges = changed?.inOrder ?? []
+        // The end of a range may be the start of another one (END-ON-NEXT).
+        if changed == nil || !isPlaced || !ranges.isEmpty && feed.hasRangesUntilNext { ranges = feed.dateRanges }
+        if !ranges.isEmpty { metadata.insert(DateRangeMetadata.timed(ranges.map { DateRangeFacts($0) }, dates: dates)) }
         let markers = feed.cueMarkers
         guard !markers.isEmpty else { return }
         let maximumBreak = 86_400.0

@@ -237,13 +237,18 @@ struct ReloadMerger {
         playlist.cueMarkers = merged(new.cueMarkers, known.cueMarkers, \.mediaSequence)
         playlist.unknownTags = merged(new.unknownTags, known.unknownTags, \.mediaSequence)
         guard let skipped = new.skipped else {
-            playlist.dateRanges = merged(new.dateRanges, known.dateRanges, \.mediaSequence)
+            limitDateRanges(to: merged(new.dateRanges, known.dateRanges, \.mediaSequence))
             return
         }
         // RFC 8216bis §4.4.5.2: date ranges are skipped only if the server declares support.
         guard (new.serverControl ?? known.serverControl)?.canSkipDateRanges == true else { return }
         let gone = Set(skipped.recentlyRemovedDateRanges).union(new.dateRanges.map(\.id))
-        playlist.dateRanges = known.dateRanges.filter { !gone.contains($0.id) } + new.dateRanges
+        limitDateRanges(to: known.dateRanges.filter { !gone.contains($0.id) } + new.dateRanges)
+    }
+
+    private mutating func limitDateRanges(to ranges: [DateRange]) {
+        playlist.dateRanges = Array(ranges.prefix(MediaPlaylist.maximumDateRanges))
+        if ranges.count > playlist.dateRanges.count { warn(MediaPlaylist.dateRangesWarning) }
     }
 
     /// Returns the tags of a reload merged with the known ones of the segments that were not read.
