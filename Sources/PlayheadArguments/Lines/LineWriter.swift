@@ -24,7 +24,10 @@ package final class LineWriter: Sendable {
     package var failure: OutputFile.Failure? { problem.withLock { $0?.number == EPIPE ? nil : $0 } }
 
     /// Writes a line for people, made safe by `SafeText` and cut where it is longer than anybody reads.
-    package func write(_ line: String) { writeBytes(of: SafeText.clean(line)) }
+    package func write(_ line: String) {
+        // A password that is cut has no end.
+        writeBytes(of: SafeText.clean(Secrets.blanked(line)))
+    }
 
     /// Writes a line for people whose secrets the caller has blanked, because its form is not that of a URL.
     package func write(blanked line: String) { writeBytes(of: SafeText.clean(line), isBlanked: true) }

@@ -4,8 +4,7 @@ import PlayheadOrigin
 
 /// The lines of `serve --cmcd`.
 enum ClientDataLines {
-    /// Returns a line for each reading, followed by its problems. Secrets in paths and values are blanked; keys such as `st` and `sid`, which
-    /// are names of credentials in URLs, keep their values.
+    /// Returns a line for each reading, followed by its problems. Secrets in paths and values are blanked.
     static func lines(for record: ClientDataRecord) -> [String] {
         let readings = record.readings.flatMap { reading in
             let members = reading.data.texts.map { $0.key + Secrets.blanked($0.value) }.joined(separator: ",")

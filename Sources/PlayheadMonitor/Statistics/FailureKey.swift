@@ -37,6 +37,6 @@ package struct FailureKey: Sendable, Hashable {
     /// Returns a URL without secrets, query and fragment.
     static func name(of url: String) -> String {
         let maximumLength = 300
-        return SafeText.clean(Secrets.blanked(String(url.prefix { $0 != "?" && $0 != "#" })), limit: maximumLength)
+        return SafeText.clean(String(Secrets.blanked(url).prefix { $0 != "?" && $0 != "#" }), limit: maximumLength)
     }
 }

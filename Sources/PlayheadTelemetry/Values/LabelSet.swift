@@ -67,7 +67,8 @@ package struct LabelSet: Sendable, Hashable {
 
     /// Returns a value without secrets and control characters.
     static func safeValue(_ value: String) -> String {
-        let value = value.contains("://") ? String(value.prefix { $0 != "?" && $0 != "#" }) : value
-        return SafeText.clean(Secrets.blanked(value), limit: maximumValueLength)
+        let blanked = Secrets.blanked(value)
+        let shown = value.contains("://") ? String(blanked.prefix { $0 != "?" && $0 != "#" }) : blanked
+        return SafeText.clean(shown, limit: maximumValueLength)
     }
 }
