@@ -26,6 +26,8 @@ public struct CMCDSessionCheck: Sendable {
         mutating func insert(_ number: Int) -> Bool {
             guard number >= complete, numbers.insert(number).inserted else { return false }
             highest = max(highest, number)
+            // Gaps before the maximum of numbers are not counted any more.
+            if numbers.count > CMCDSessionCheck.maximumNumbers { complete = numbers.min() ?? complete }
             while numbers.remove(complete) != nil { complete = complete.saturatingAdding(1) }
             return true
         }
@@ -33,6 +35,11 @@ public struct CMCDSessionCheck: Sendable {
         /// The number of reports that were lost.
         var missing: Int { highest.saturatingAdding(1).saturatingSubtracting(complete).saturatingSubtracting(numbers.count) }
     }
+
+    /// The maximum number of streams of reports; others are not checked.
+    static let maximumStreams = 10_000
+    /// The maximum number of numbers after a gap.
+    static let maximumNumbers = 10_000
 
     private var streams: [Stream: State] = [:]
 
@@ -51,6 +58,7 @@ public struct CMCDSessionCheck: Sendable {
         let data = reading.data
         guard let session = data.text(.sessionID) else { return [] }
         let stream = Stream(session: session, mode: reading.mode, target: target)
+        guard streams[stream] != nil || streams.count < Self.maximumStreams else { return [] }
         var state = streams[stream] ?? State(version: data.version)
         defer { streams[stream] = state }
         var problems: [CMCDProblem] = []

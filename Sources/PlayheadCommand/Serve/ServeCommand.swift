@@ -114,6 +114,8 @@ struct ServeCommand: AsyncParsableCommand {
     private static func log(_ line: String) { LineWriter.standardOutput.write(line) }
 
     private func start() async throws -> (origin: LoopbackOrigin, url: URL) {
+        var limits = OriginLimits()
+        limits.hosts = []
         let place: URL
         if let folder {
             place = URL(fileURLWithPath: folder)
@@ -125,13 +127,14 @@ struct ServeCommand: AsyncParsableCommand {
         if live.isLive {
             let broadcast = try LiveBroadcast(
                 of: place, options: try live.options, faults: faults.compactMap { if case .live(let fault) = $0 { fault } else { nil } })
-            let origin = try await LoopbackOrigin.start(port: port, bytesPerSecond: bandwidth)
+            let origin = try await LoopbackOrigin.start(port: port, bytesPerSecond: bandwidth, limits: limits)
             for fault in responses { _ = origin.addFault(fault) }
             return (origin, origin.serve(broadcast))
         }
         let isPlaylist = place.pathExtension == "m3u8"
         let origin = try await LoopbackOrigin.start(
-            root: isPlaylist ? place.deletingLastPathComponent() : place, port: port, bytesPerSecond: bandwidth)
+            root: isPlaylist ? place.deletingLastPathComponent() : place, port: port, bytesPerSecond: bandwidth,
+            limits: limits)
         for fault in responses { _ = origin.addFault(fault) }
         return (origin, origin.url(isPlaylist ? place.lastPathComponent : ""))
     }

@@ -5,9 +5,13 @@ import Synchronization
 final class ClientDataLog: Sendable {
     /// The number of records at which the older half is dropped.
     private static let maximumRecords = 50_000
+    /// The length of all requests from which the older half is dropped as well, in bytes.
+    private static let maximumLength = 32 << 20
 
     private struct State {
         var records: [ClientDataRecord] = []
+        /// The length of the requests since records were dropped, in bytes.
+        var length = 0
         var check = CMCDSessionCheck()
         var observer: (@Sendable (ClientDataRecord) -> Void)?
     }
@@ -41,7 +45,11 @@ final class ClientDataLog: Sendable {
             let found = readings.flatMap { state.check.add($0, target: $0.mode == .event ? request.path : "") }
             let record = ClientDataRecord(method: request.method, path: request.path, readings: readings, sessionProblems: found)
             state.records.append(record)
-            if state.records.count >= Self.maximumRecords { state.records.removeFirst(Self.maximumRecords / 2) }
+            state.length += request.body.count + (request.query?.utf8.count ?? 0)
+            if state.records.count >= Self.maximumRecords || state.length >= Self.maximumLength {
+                state.records.removeFirst(state.records.count / 2)
+                state.length /= 2
+            }
             return (record, state.observer)
         }
         observer?(record)

@@ -41,12 +41,13 @@ package final class LoopbackOrigin: Sendable {
     ///   - port: The port; 0 for a free one.
     ///   - bytesPerSecond: The bandwidth that all connections share; nil for no limit.
     ///   - clock: The clock that times latencies, stalls and bandwidths.
+    ///   - limits: The limits for clients.
     ///   - security: Adds TLS to a new connection, on its event loop; the addresses of the origin are then those of https. Nil: http.
     /// - Returns: The running origin.
     /// - Throws: The system's error if the port is unavailable, or ``OriginError`` for a missing folder.
     package static func start(
         root: URL? = nil, host: String = "127.0.0.1", port: Int = 0, bytesPerSecond: Double? = nil,
-        clock: any PlaybackClock = SystemClock(),
+        clock: any PlaybackClock = SystemClock(), limits: OriginLimits = OriginLimits(),
         security: (@Sendable (any Channel) throws -> Void)? = nil
     ) async throws -> LoopbackOrigin {
         var folder: String?
@@ -55,7 +56,7 @@ package final class LoopbackOrigin: Sendable {
             folder = resolved
         }
         guard (0...65535).contains(port) else { throw OriginError.noSuchPort(port) }
-        let core = OriginCore(root: folder, bytesPerSecond: bytesPerSecond, clock: clock)
+        let core = OriginCore(root: folder, bytesPerSecond: bytesPerSecond, clock: clock, limits: limits)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
             let listener = try await ServerBootstrap(group: group)
@@ -86,8 +87,8 @@ package final class LoopbackOrigin: Sendable {
         guard FileDescriptors.hasReserve else { throw IOError(errnoCode: EMFILE, reason: "accept") }
         try security?(channel)
         let (requests, continuation) = AsyncStream<ReceivedRequest>.makeStream()
-        try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: false)
-        try channel.pipeline.syncOperations.addHandler(RequestCollector(continuation))
+        try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: true)
+        try channel.pipeline.syncOperations.addHandler(RequestCollector(continuation, core: core))
         let isAccepted = core.register(channel) { number in
             let connection = OriginConnection(channel: channel, number: number, core: core)
             return Task { await connection.run(requests) }
@@ -205,6 +206,9 @@ extension LoopbackOrigin {
 
     /// The number of open connections.
     package var connectionCount: Int { core.connectionCount }
+
+    /// The length of the bodies of all requests that are not answered.
+    var reservedBytes: Int { core.reservedBytes }
 
     private static func key(_ path: String) -> String {
         String(path.drop { $0 == "/" })

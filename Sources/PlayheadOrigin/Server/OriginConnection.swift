@@ -51,7 +51,9 @@ actor OriginConnection {
                 return false
             }
             let representation: Representation
-            if received.isTooLarge {
+            if !headers.filter({ $0.name.lowercased() == "host" }).allSatisfy({ core.limits.admits(host: $0.value) }) {
+                representation = Representation(status: 421)
+            } else if received.isTooLarge {
                 representation = Representation(status: 413)
             } else if path == nil {
                 representation = Representation(status: 400)

@@ -22,9 +22,12 @@ final class OriginCore: Sendable {
         var ending: [Int: Task<Void, Never>] = [:]
         var lastConnection = 0
         var isStopped = false
+        /// The length of the bodies of all requests that are not answered.
+        var bodies = 0
     }
 
     let clock: any PlaybackClock
+    let limits: OriginLimits
     let log = RequestLog()
     let clientData = ClientDataLog()
     let pacer: Pacer
@@ -32,8 +35,9 @@ final class OriginCore: Sendable {
     private let state = Mutex(State())
 
     /// Creates the core. `root` is the folder to serve, with all symbolic links resolved; `nil` if there is none.
-    init(root: String?, bytesPerSecond: Double?, clock: any PlaybackClock) {
+    init(root: String?, bytesPerSecond: Double?, clock: any PlaybackClock, limits: OriginLimits = OriginLimits()) {
         self.root = root
+        self.limits = limits
         self.clock = clock
         pacer = Pacer(bytesPerSecond: bytesPerSecond)
     }
@@ -98,14 +102,31 @@ final class OriginCore: Sendable {
 
     // MARK: Connections
 
+    /// ``OriginLimits/timeout``.
+    var timeout: TimeAmount { .nanoseconds(Int64(saturating: limits.timeout * 1e9)) }
+
+    /// Reserves memory for a part of a body.
+    /// - Returns: False if the bodies of all requests would exceed the maximum.
+    func reserveBody(_ length: Int) -> Bool {
+        state.withLock { state in
+            guard length <= limits.bodies - state.bodies else { return false }
+            state.bodies += length
+            return true
+        }
+    }
+
+    func releaseBody(_ length: Int) { state.withLock { $0.bodies -= length } }
+
+    var reservedBytes: Int { state.withLock { $0.bodies } }
+
     var connectionCount: Int { state.withLock { $0.connections.count } }
 
     /// Registers a connection with the task that serves it.
     ///
-    /// - Returns: False if the origin is stopped; the connection must then be refused.
+    /// - Returns: False if the origin is stopped, or has the maximum of connections; the connection must then be refused.
     func register(_ channel: any Channel, makeTask: (_ number: Int) -> Task<Void, Never>) -> Bool {
         let number: Int? = state.withLock { state in
-            guard !state.isStopped else { return nil }
+            guard !state.isStopped, state.connections.count < limits.connections else { return nil }
             state.lastConnection += 1
             state.connections[state.lastConnection] = (channel, makeTask(state.lastConnection))
             return state.lastConnection

@@ -4,6 +4,8 @@ import Synchronization
 final class RequestLog: Sendable {
     /// The number of requests from which the earlier half is removed, so that an origin can serve for days.
     static let maximumCount = 20_000
+    /// The length of all texts in requests from which the earlier half is removed as well, in bytes.
+    static let maximumLength = 32 << 20
 
     private struct Waiter {
         let id: UInt64
@@ -15,6 +17,8 @@ final class RequestLog: Sendable {
         var records: [RequestRecord] = []
         /// The index of the first record; increases when the log is cleared.
         var firstIndex = 0
+        /// The length of the texts in all records.
+        var length = 0
         var waiters: [Waiter] = []
         var lastID: UInt64 = 0
 
@@ -39,6 +43,7 @@ final class RequestLog: Sendable {
         state.withLock { state in
             state.firstIndex += state.records.count
             state.records.removeAll()
+            state.length = 0
         }
     }
 
@@ -47,12 +52,16 @@ final class RequestLog: Sendable {
     /// - Returns: The index of the request, for ``update(_:_:)``.
     func append(_ make: (_ index: Int) -> RequestRecord) -> Int {
         change { state in
-            if state.records.count >= Self.maximumCount {
-                state.records.removeFirst(Self.maximumCount / 2)
-                state.firstIndex += Self.maximumCount / 2
+            if state.records.count >= Self.maximumCount || state.length >= Self.maximumLength {
+                let half = (state.records.count + 1) / 2
+                state.length -= state.records.prefix(half).reduce(0) { $0 + $1.length }
+                state.records.removeFirst(half)
+                state.firstIndex += half
             }
             let index = state.firstIndex + state.records.count
-            state.records.append(make(index))
+            let record = make(index)
+            state.length += record.length
+            state.records.append(record)
             return index
         }
     }

@@ -14,6 +14,10 @@ package struct RequestRecord: Sendable, Equatable {
     package let query: String?
     /// All header fields, in order.
     package let headers: [HeaderField]
+    /// The length of the texts, in bytes.
+    var length: Int {
+        headers.reduce(path.utf8.count + (query?.utf8.count ?? 0)) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    }
     /// The value of the `Range` header.
     package var range: String? { headers["range"] }
     /// The status code; nil until it is sent, and always if the connection is cut before.

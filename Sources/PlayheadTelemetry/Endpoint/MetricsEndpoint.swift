@@ -21,7 +21,9 @@ package struct MetricsEndpoint: Sendable {
     /// - Throws: ``Failure`` if the address is unavailable.
     package static func start(_ address: ListenAddress, _ registry: MetricRegistry) async throws(Failure) -> MetricsEndpoint {
         let server: LoopbackOrigin
-        do { server = try await LoopbackOrigin.start(host: address.host, port: address.port) } catch {
+        var limits = OriginLimits()
+        (limits.connections, limits.body, limits.hosts) = (64, 0, [address.host])
+        do { server = try await LoopbackOrigin.start(host: address.host, port: address.port, limits: limits) } catch {
             let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
             throw Failure(description: "Metrics can't be served at \(address): \(reason)")
         }

@@ -17,4 +17,14 @@ struct RequestLogTests {
         log.update(count - 1) { $0.isFinished = true }
         #expect(log.records.filter(\.isFinished).map(\.index) == [count - 1])
     }
+
+    @Test("Requests with long fields are removed earlier")
+    func length() {
+        let log = RequestLog()
+        let field = HeaderField("X", String(repeating: "x", count: 1 << 20))
+        for _ in 0..<100 {
+            _ = log.append { RequestRecord(index: $0, time: 0, connection: 1, method: "GET", path: "", query: nil, headers: [field]) }
+        }
+        #expect(log.records.count <= RequestLog.maximumLength >> 20 && log.records.last?.index == 99)
+    }
 }
