@@ -9,6 +9,8 @@ import PlayheadEngine
 struct PlaybackReport: Sendable {
     /// The maximum number of lines; further ones are counted and left out.
     static let maximumLines = 200_000
+    /// The maximum length of all lines in bytes.
+    static let maximumLength = 64 << 20
     /// The minimum interval of the buffer's samples, in seconds.
     private static let sampleInterval = 0.1
 
@@ -20,6 +22,9 @@ struct PlaybackReport: Sendable {
     private(set) var viewers: Set<String> = []
     /// The number of lines that were left out.
     private(set) var omitted = 0
+    /// Whether further lines were not read.
+    var isCut = false
+    private var length = 0
     private var sampled = -Double.infinity
 
     /// Creates an empty report.
@@ -81,12 +86,16 @@ struct PlaybackReport: Sendable {
     }
 
     private mutating func append(_ line: String) {
-        guard lines.count < Self.maximumLines else {
+        guard !isFull else {
             omitted = omitted.saturatingAdding(1)
             return
         }
         lines.append(line)
+        length += line.utf8.count
     }
+
+    /// Whether further lines are left out.
+    var isFull: Bool { lines.count >= Self.maximumLines || length >= Self.maximumLength }
 
     // MARK: The page
 
@@ -94,7 +103,7 @@ struct PlaybackReport: Sendable {
     /// - Parameter nonce: The value by which the page's own script and style are permitted: letters and digits, different for each page.
     /// - Returns: The HTML.
     func html(nonce: String = Self.makeNonce()) -> String {
-        let note = omitted > 0 ? "\(omitted) lines were left out" : ""
+        let note = isCut ? "further lines were left out" : omitted > 0 ? "\(omitted) lines were left out" : ""
         let head = JSONText.text(.object(["title": .string(title), "note": .string(note)])).dropLast()
         let data = "\(head),\"lines\":[\n\(lines.joined(separator: ",\n"))\n]}"
         let values = [

@@ -38,6 +38,9 @@ struct ReportCommand: AsyncParsableCommand {
         LineWriter.standardOutput.write(path)
     }
 
+    /// The page has the maximum of lines.
+    private struct FullReport: Error {}
+
     private func read() throws -> PlaybackReport {
         let failure: String
         do {
@@ -51,10 +54,13 @@ struct ReportCommand: AsyncParsableCommand {
         do {
             try EventsReader(path: file).read { number, line in
                 if let quoted, !line.contains(quoted) { return }
+                guard !report.isFull else { throw FullReport() }
                 guard !report.add(line: line, of: viewer) else { return }
                 guard number > 1 else { try fail(failure) }
                 standardError("\(file), line \(number): The line has no event or measurement, and is left out.")
             }
+        } catch is FullReport {
+            report.isCut = true
         } catch let error as EventsReader.Failure {
             try fail(report.lines.isEmpty ? failure : "\(file): \(error)")
         }

@@ -5,11 +5,14 @@ extension PlaybackTrace {
     /// - Throws: ``TraceError`` if the file is not a trace of this version. A trace that is damaged later is read up to the damage, which
     ///   ``problem`` describes.
     public init(contentsOf url: URL) throws(TraceError) {
+        let maximumHead = 1 << 20
         let data: Data
         do {
             guard try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
                 throw TraceError.file("\(url.path) is not a regular file.")
             }
+            // A long file of something else is not read.
+            try Self.checkVersion(of: try FileHandle(forReadingFrom: url).read(upToCount: maximumHead) ?? Data())
             data = try Data(contentsOf: url)
         } catch let error as TraceError {
             throw error
@@ -19,16 +22,24 @@ extension PlaybackTrace {
         try self.init(parsing: data)
     }
 
+    /// Checks the first line of a text.
+    private static func checkVersion(of data: Data) throws(TraceError) {
+        guard let end = data.firstIndex(of: UInt8(ascii: "\n")), let version = try? decoder.decode(Version.self, from: data[..<end]) else {
+            throw .noTrace
+        }
+        guard version.playheadTrace == Self.version else { throw .version(version.playheadTrace) }
+    }
+
     /// Reads the text of a trace.
     /// - Throws: As ``init(contentsOf:)``.
     public init(parsing data: Data) throws(TraceError) {
+        try Self.checkVersion(of: data)
         let newline = UInt8(ascii: "\n")
         var lines = data.split(separator: newline, omittingEmptySubsequences: false)
         // The text ends with a line terminator; text after it is an incomplete line.
         let rest = lines.popLast() ?? Data()
         let decoder = Self.decoder
-        guard let first = lines.first, let version = try? decoder.decode(Version.self, from: first) else { throw .noTrace }
-        guard version.playheadTrace == Self.version else { throw .version(version.playheadTrace) }
+        guard let first = lines.first else { throw .noTrace }
         do {
             self.init(head: try decoder.decode(Head.self, from: first))
         } catch {

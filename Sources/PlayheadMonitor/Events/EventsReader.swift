@@ -13,6 +13,9 @@ package struct EventsReader: ~Copyable {
     /// The first bytes of a Zstandard frame.
     private static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
     private static let pieceLength = 1 << 16
+    /// The maximum length of decompressed lines, if it is also more than ``maximumRatio`` times that of the file.
+    private static let maximumUnpacked = 64 << 20
+    private static let maximumRatio = 1000
 
     private let file: FileHandle
     /// The decompressor; `nil` for a file that is not compressed.
@@ -20,6 +23,8 @@ package struct EventsReader: ~Copyable {
     private var first: Data
     private var line: [UInt8] = []
     private var isTooLong = false
+    /// The number of bytes that were read and decompressed.
+    private var sizes = (packed: 0, unpacked: 0)
 
     /// Opens a file; whether it is compressed is determined by its first bytes.
     /// - Throws: ``Failure`` if the file cannot be read.
@@ -67,6 +72,7 @@ package struct EventsReader: ~Copyable {
         var target = [UInt8](repeating: 0, count: Self.pieceLength)
         var consumed = 0
         var written = 0
+        sizes.packed += source.count
         // What is left in the decompressor is read, too, if the target was full.
         repeat {
             let status = source.withUnsafeBytes { source in
@@ -79,6 +85,10 @@ package struct EventsReader: ~Copyable {
                 }
             }
             guard ZSTD_isError(status) == 0 else { throw Failure(description: String(cString: ZSTD_getErrorName(status))) }
+            sizes.unpacked += written
+            guard sizes.unpacked < Self.maximumUnpacked || sizes.unpacked / Self.maximumRatio < sizes.packed else {
+                throw Failure(description: "It expands to more than \(Self.maximumRatio) times its size.")
+            }
             try add(target[..<written], &number, body)
         } while consumed < source.count || written == target.count
     }

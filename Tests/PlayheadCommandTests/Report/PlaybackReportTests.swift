@@ -72,4 +72,12 @@ struct PlaybackReportTests {
         #expect(report.lines.count == PlaybackReport.maximumLines && report.omitted > 0)
         #expect(report.html().contains("lines were left out"))
     }
+
+    @Test("The length of all lines is limited")
+    func length() {
+        var report = PlaybackReport()
+        let text = String(repeating: "x", count: 1 << 20)
+        for _ in 0..<100 { _ = report.add(line: #"{"event":"onPlay","text":"\#(text)"}"#) }
+        #expect(report.lines.count <= PlaybackReport.maximumLength >> 20 && report.isFull && report.omitted > 0)
+    }
 }

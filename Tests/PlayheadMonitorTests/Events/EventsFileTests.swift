@@ -114,4 +114,18 @@ struct EventsFileTests {
             #expect(throws: EventsReader.Failure.self) { try EventsReader(path: path + "b").read { _, _ in } }
         }
     }
+
+    @Test("A file that expands too much is an error", .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/zstd")))
+    func bomb() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.appending(path: "a.zst").path
+            let process = Process()
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", "head -c 134217728 /dev/zero | zstd -q > '\(path)'"]
+            try process.run()
+            process.waitUntilExit()
+            let error = #expect(throws: EventsReader.Failure.self) { try read(path) }
+            #expect(error?.description.contains("expands") == true)
+        }
+    }
 }
