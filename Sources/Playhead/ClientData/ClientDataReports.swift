@@ -211,7 +211,11 @@ final class ClientDataReports: Sendable {
         // The network has its own time.
         let limit = Task { [weak self] in
             try await Task.sleep(for: Duration(saturating: Self.closingTime))
-            self?.state.withLock { state in for task in state.sending.values { task.cancel() } }
+            self?.state.withLock { state in
+                // The end of a report begins no other.
+                state.isOpen = false
+                for task in state.sending.values { task.cancel() }
+            }
         }
         // The end of a batch may begin the next one.
         while case let tasks = state.withLock({ Array($0.sending.values) }), !tasks.isEmpty {

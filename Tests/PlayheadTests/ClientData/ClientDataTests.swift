@@ -232,6 +232,17 @@ struct ClientDataTests {
         await origin.stop()
     }
 
+    @Test("do not hold up the end if the answers of the collector never end")
+    func drippingCollector() async throws {
+        let (origin, stream) = try await start(Samples.transportStream)
+        var cmcd = CMCDConfiguration()
+        cmcd.targets = [collect(at: origin) { _ in OriginResponse(text: "slow") }]
+        origin.addFault(Fault(path: "collect", kind: .stall(afterBytes: 1)))
+        let session = try await play(stream, from: origin, cmcd)
+        #expect(session.clientData?.pendingReports ?? 0 > 0, "no report begins after the time for the end")
+        await origin.stop()
+    }
+
     @Test("are sent through the loader of an app, which sees them in the request")
     func appLoader() async throws {
         let (origin, stream) = try await start(Samples.transportStream)
