@@ -31,7 +31,7 @@ final class AdCaller {
     private static let timeout = 0.02
     /// The time in seconds that a call waits until the previous one is written. An unreachable server receives later calls in any order.
     private static let longest = 1.0
-    /// The maximum number of concurrent calls, because calls to unresponsive servers must not accumulate.
+    /// The maximum number of running and waiting calls, because calls to unresponsive servers must not accumulate.
     private static let most = 500
     /// The time in seconds that running calls have after the release of the player.
     private static let grace = 1.0
@@ -65,7 +65,8 @@ final class AdCaller {
     var count: Int { calls.values.count { $0.task != nil } }
 
     func call(_ call: AdCall) {
-        guard calls.count < Self.most, let url = URL(string: call.url), let server = url.host else { return }
+        let count = lanes.values.reduce(calls.count) { $0 + $1.waiting.count }
+        guard count < Self.most, let url = URL(string: call.url), let server = url.host else { return }
         isClosing = false
         lanes[server, default: Lane()].waiting.append(url)
         advance(server)
@@ -102,12 +103,13 @@ final class AdCaller {
 
     private func make(_ id: Int) {
         guard let call = calls[id] else { return }
-        var request = LoadRequest(url: call.url, object: .tracker, timeouts: LoadTimeouts(head: policy.timeout, progress: policy.timeout))
-        request.isRetried = false
-        let load = load(id)
+        let request = request(for: call.url)
+        let load = load
+        // The app's loader does not report when a request was written.
+        if given == nil, configuration.network.loader != nil { sent(id) }
         calls[id]?.timer = nil
         let caller = WeakPart(self)
-        calls[id]?.task = isolation.begin { [request] isolation in
+        calls[id]?.task = isolation.begin { isolation in
             var failure: (any Error)?
             do {
                 try await load(request) { isolation.enter { caller.part(on: $0)?.sent(id) } }
@@ -133,13 +135,15 @@ final class AdCaller {
         calls[id] = call
     }
 
-    private func load(_ id: Int) -> Load {
+    private func request(for url: URL) -> LoadRequest {
+        var request = LoadRequest(url: url, object: .tracker, timeouts: LoadTimeouts(head: policy.timeout, progress: policy.timeout))
+        request.isRetried = false
+        return request
+    }
+
+    private var load: Load {
         if let given { return given }
-        if let loader = configuration.network.loader {
-            // The app's loader does not report when a request was written.
-            sent(id)
-            return { request, _ in _ = try await loader.load(request) }
-        }
+        if let loader = configuration.network.loader { return { request, _ in _ = try await loader.load(request) } }
         let loader = ownLoader
         return { request, onSent in _ = try await loader.load(request, onSent: onSent) }
     }
@@ -160,23 +164,55 @@ final class AdCaller {
             timers.cancel(call.timer)
             calls[id] = nil
         }
-        for server in lanes.keys {
-            while lanes[server]?.waiting.isEmpty == false {
-                timers.cancel(lanes[server]?.timeout)
-                lanes[server]?.leader = nil
-                advance(server)
-            }
+        var running = calls.values.compactMap(\.task)
+        let clock = configuration.clock
+        for lane in lanes.values {
+            timers.cancel(lane.timeout)
+            guard !lane.waiting.isEmpty else { continue }
+            let (requests, leader, load) = (lane.waiting.map { request(for: $0) }, lane.leader.flatMap { calls[$0]?.task }, load)
+            running.append(Task.detached { await AdCaller.make(requests, after: leader, load, on: clock) })
         }
-        let running = calls.values.compactMap(\.task)
+        lanes = [:]
         guard let loader = own else { return }
         own = nil
-        let clock = configuration.clock
         let before = closing
         closing = Task.detached {
             await before?.value
             await AdCaller.end(running, on: clock)
             await loader.shutdown()
         }
+    }
+
+    /// Makes the waiting calls to one server in order: each one when the previous one is answered, or has taken its share of the time.
+    private static func make(
+        _ requests: [LoadRequest], after leader: Task<Void, Never>?, _ load: @escaping Load, on clock: any PlaybackClock
+    ) async {
+        let share = min(0.1, grace / 2 / Double(requests.count))
+        var calls = leader.map { [$0] } ?? []
+        for request in requests {
+            if let previous = calls.last { await wait(for: previous, upTo: share, on: clock) }
+            calls.append(Task { _ = try? await load(request) {} })
+        }
+        let all = calls
+        await withTaskCancellationHandler {
+            for call in all { await call.value }
+        } onCancel: {
+            for call in all { call.cancel() }
+        }
+    }
+
+    private static func wait(for call: Task<Void, Never>, upTo seconds: Double, on clock: any PlaybackClock) async {
+        let (signal, sink) = AsyncStream.makeStream(of: Never.self)
+        let limit = Task {
+            try? await clock.sleep(until: clock.now + seconds)
+            sink.finish()
+        }
+        Task {
+            await call.value
+            sink.finish()
+        }
+        for await _ in signal {}
+        limit.cancel()
     }
 
     /// Waits for calls, and cancels them after the time limit.

@@ -95,7 +95,7 @@ extension AdController {
         return macros
     }
 
-    private mutating func feed(_ input: AdResolver.Input, to load: inout BreakLoad) {
+    mutating func feed(_ input: AdResolver.Input, to load: inout BreakLoad) {
         guard var resolver = load.resolver else { return }
         let adBreak = load.occurrence.adBreak
         for output in resolver.handle(input, date: date) {
@@ -114,7 +114,8 @@ extension AdController {
             case .failed(let error, let urls): note(error, urls, of: adBreak, in: &load)
             case .warning(let warning, let url):
                 load.heldEvents.append(.warning(AdError(.vastSchema, warning.message, url: url, line: warning.line).playbackError))
-            case .finished(let ads): load.ads = ads
+            case .finished(let ads):
+                if load.replacement == nil { load.ads = ads } else { load.replacement = .found(ads) }
             }
         }
         load.resolver = resolver

@@ -24,7 +24,18 @@ extension AdController {
         guard let load = active?.load else { return }
         for event in load.heldEvents { emit(event) }
         active?.load.heldEvents = []
-        guard load.ads != nil, active?.current == nil else { return }
+        guard let ads = load.ads, let index = active?.index, active?.current == nil else { return }
+        switch load.replacement {
+        case .pending: return
+        case .found(let found):
+            active?.load.replacement = nil
+            // Without a replacement the failed ad keeps its place in the pod.
+            if !found.isEmpty, ads.indices.contains(index) {
+                active?.load.ads?.replaceSubrange(index...index, with: found)
+                active?.index -= 1
+            }
+        case nil: break
+        }
         playNext()
     }
 
@@ -68,8 +79,8 @@ extension AdController {
         }
         withdrawOverlays()
         tracker.start(isMuted: isMuted, isExpanded: isFullscreen)
-        let prepared = active.index == 0 ? active.load.preparedAd : nil
-        let number = prepared ?? nextNumber()
+        let number = active.load.preparedAd ?? nextNumber()
+        self.active?.load.preparedAd = nil
         self.active?.current = CurrentAd(number: number, tracker: tracker, position: ad.startOffset)
         if ad.startOffset > 0 { outputs.append(.offsetAd(number, by: ad.startOffset)) }
         outputs.append(.playAd(number, url: url, timeout: configuration.creativeTimeout))
@@ -176,6 +187,7 @@ extension AdController {
     private mutating func shown() {
         guard let current = active?.current, let adBreak = active?.adBreak else { return }
         active?.current?.isShown = true
+        active?.hasShownAd = true
         emit(.impression(AdImpression(current.ad, in: adBreak)))
         track(.shown)
         if !current.ad.companions.isEmpty { emit(.companions(current.ad.companions.map { AdCompanion($0) })) }
@@ -195,17 +207,23 @@ extension AdController {
         active?.played += max(0, seconds - before)
         track(.position(seconds))
         guard let active, let current = active.current else { return }
-        if now - current.lastTimeEvent >= interval {
-            self.active?.current?.lastTimeEvent = now
-            let count = active.load.ads?.count ?? 1
-            emit(.time(position: seconds, duration: current.tracker.duration, sequence: active.index + 1, podCount: count))
-        }
+        if now - current.lastTimeEvent >= interval { emitTime(at: seconds) }
         guard let limit = active.adBreak.playoutLimit, active.played >= limit else { return }
         endInteractive(current, .left)
+        emitTime(at: seconds)
         outputs.append(.stopAd(current.number))
         track(.closed)
         emit(.complete)
         playNext()
+    }
+
+    /// Emits onAdTime, once for each position.
+    private mutating func emitTime(at position: Double) {
+        guard let active, let current = active.current, current.emittedPosition != position else { return }
+        self.active?.current?.lastTimeEvent = now
+        self.active?.current?.emittedPosition = position
+        let count = active.load.ads?.count ?? 1
+        emit(.time(position: position, duration: current.tracker.duration, sequence: active.index + 1, podCount: count))
     }
 
     private mutating func ended() {
@@ -218,6 +236,7 @@ extension AdController {
         active?.played += min(rest, max(0, (current.tracker.duration ?? 0) - current.position))
         keepPause(of: current)
         endInteractive(current, .completed)
+        emitTime(at: max(current.position, current.tracker.duration ?? 0))
         track(.completed)
         emit(.complete)
         outputs.append(.stopAd(current.number))
@@ -231,7 +250,23 @@ extension AdController {
         outputs.append(.stopAd(current.number))
         track(.failed(error))
         emit(.failure(error.playbackError, tag: active?.adBreak.tag))
-        playNext()
+        replace(current)
+    }
+
+    /// The maximum number of replaced ads of a break, because each may take up to its timeout.
+    private static let maximumReplacements = 10
+
+    /// Plays the replacement of an ad that failed: another ad of its documents, or one of the next tag if the break has shown nothing.
+    private mutating func replace(_ failed: CurrentAd) {
+        guard var active, active.load.resolver != nil, active.load.replacedCount < Self.maximumReplacements else { return playNext() }
+        keepInteractive(failed)
+        active.current = nil
+        active.load.replacement = .pending
+        active.load.replacedCount += 1
+        let isFilled = active.hasShownAd || !pendingOverlays.isEmpty || active.index + 1 < (active.load.ads?.count ?? 0)
+        feed(.unplayable(failed.ad, isFilled: isFilled), to: &active.load)
+        self.active = active
+        proceed()
     }
 
     /// Returns the calls for leaving the item during an ad.

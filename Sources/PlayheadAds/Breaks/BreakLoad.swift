@@ -14,10 +14,20 @@ struct BreakLoad: Sendable {
     var heldEvents: [AdReport] = []
     /// The ads, once they are known.
     var ads: [ResolvedAd]?
+    /// The search for the replacement of the current ad, which failed; `nil` without one.
+    var replacement: Replacement?
+    /// The number of replaced ads.
+    var replacedCount = 0
     /// The number of the first ad, which is being prepared.
     var preparedAd: Int?
 
     init(_ occurrence: AdBreakPlanner.Occurrence) { self.occurrence = occurrence }
+
+    /// The search for the replacement of an ad that failed.
+    enum Replacement: Sendable {
+        case pending
+        case found([ResolvedAd])
+    }
 }
 
 /// A break that has begun.
@@ -43,6 +53,8 @@ struct ActiveBreak: Sendable {
     /// The played duration of the ads in seconds, including the part that had elapsed before the break began.
     var played = 0.0
     var current: CurrentAd?
+    /// Whether any ad was shown.
+    var hasShownAd = false
     /// The reason for which the next ad is paused as soon as it is shown; `nil` if it is not. The content inherits the pause if no further
     /// ad follows.
     var pauseOnceShown: PauseReason?
@@ -65,6 +77,8 @@ struct CurrentAd: Sendable {
     var pauseReason: PauseReason?
     var position = 0.0
     var lastTimeEvent = -Double.infinity
+    /// The position of the last onAdTime, in seconds; `nil` before it.
+    var emittedPosition: Double?
 
     var ad: ResolvedAd { tracker.ad }
 }

@@ -1,8 +1,8 @@
 extension AdResolver {
     /// Returns the slots of a document's ads (VAST 4.3 §3.3.1): its pod; or a stand-alone ad if there is no pod, or if multiple ads are not
-    /// allowed.
+    /// allowed. `outer` is the reserve of the wrapper around the document.
     mutating func places(
-        of document: VASTDocument, _ chain: Chain, url: String?, outputs: inout [Output], date: Double?
+        of document: VASTDocument, _ chain: Chain, url: String?, outer: Int? = nil, outputs: inout [Output], date: Double?
     ) -> [Slot] {
         let pod = document.pod
         var standAlone = document.standAloneAds
@@ -16,15 +16,24 @@ extension AdResolver {
             outputs.append(.failed(error, errorURLs: chain.errorURLs + document.errorURLs))
             return []
         }
-        reserves.append(Reserve(ads: standAlone, chain: chain, version: document.version, url: url))
+        reserves.append(Reserve(ads: standAlone, chain: chain, version: document.version, url: url, outer: outer))
         let reserve = reserves.count - 1
         return chosen.compactMap { ad in
-            place(of: ad, reserve, outputs: &outputs, date: date) ?? standIn(reserve, outputs: &outputs, date: date)
+            place(of: ad, reserve, outputs: &outputs, date: date) ?? ownStandIn(reserve, outputs: &outputs, date: date)
         }
     }
 
-    /// Returns the slot of the next usable ad in reserve.
+    /// Returns the slot of the next usable ad in a reserve or in those of the wrappers around its document.
     mutating func standIn(_ reserve: Int, outputs: inout [Output], date: Double?) -> Slot? {
+        var next: Int? = reserve
+        while let reserve = next {
+            if let place = ownStandIn(reserve, outputs: &outputs, date: date) { return place }
+            next = reserves[reserve].outer
+        }
+        return nil
+    }
+
+    private mutating func ownStandIn(_ reserve: Int, outputs: inout [Output], date: Double?) -> Slot? {
         while !reserves[reserve].ads.isEmpty {
             let ad = reserves[reserve].ads.removeFirst()
             if let place = place(of: ad, reserve, outputs: &outputs, date: date) { return place }
@@ -37,7 +46,8 @@ extension AdResolver {
         let chain = reserves[reserve].chain
         do {
             guard let wrapper = ad.wrapper else {
-                let resolved = try resolved(ad, reserves[reserve])
+                var resolved = try resolved(ad, reserves[reserve])
+                resolved.reserve = reserve
                 return Slot(content: .ad(resolved), reserve: reserve, fallsBack: true)
             }
             let next = try self.chain(chain, adding: ad, wrapper, base: reserves[reserve].url)

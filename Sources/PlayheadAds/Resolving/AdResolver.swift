@@ -1,7 +1,8 @@
 /// Finds the ads of a break: requests tags, follows wrappers, and selects the playable ads. A state machine without I/O and clocks.
 ///
 /// Requests are emitted as ``Output/request(_:)``; their results are passed to ``handle(_:date:)``. The last output is a single
-/// ``Output/finished(_:)``. Tags form a waterfall: the next tag is requested if the previous one has no playable ad.
+/// ``Output/finished(_:)``. Tags form a waterfall: the next tag is requested if the previous one has no playable ad. An ad that fails to
+/// play is passed back, and its replacements follow as another ``Output/finished(_:)``.
 package struct AdResolver: Sendable {
     /// The options of a resolver.
     package struct Options: Sendable, Hashable {
@@ -46,6 +47,9 @@ package struct AdResolver: Sendable {
         case failure(id: Int, reason: String)
         /// A request reached its timeout.
         case timeout(id: Int)
+        /// A returned ad failed to play: find another one. `isFilled` is whether the break has other ads, so that no further tag is
+        /// requested.
+        case unplayable(ResolvedAd, isFilled: Bool)
     }
 
     /// An output of the resolver.
@@ -56,7 +60,7 @@ package struct AdResolver: Sendable {
         case failed(AdError, errorURLs: [String])
         /// Report a fault in a document that is still usable.
         case warning(AdWarning, url: String?)
-        /// Finish with these ads in order, or none. There is no further output.
+        /// Finish with these ads in order, or none. There is no further output until one of them is ``Input/unplayable(_:isFilled:)``.
         case finished([ResolvedAd])
     }
 
@@ -75,6 +79,8 @@ package struct AdResolver: Sendable {
         var chain: Chain
         var version: String?
         var url: String?
+        /// The reserve of the wrapper around the document that is used after this one; `nil` for none.
+        var outer: Int?
     }
 
     /// A slot in the break.
@@ -117,6 +123,10 @@ package struct AdResolver: Sendable {
 
     /// Handles an input and returns the outputs. Unexpected results are ignored. `date` is the time in seconds since 1970, for macros.
     package mutating func handle(_ input: Input, date: Double? = nil) -> [Output] {
+        if case .unplayable = input {
+            guard isFinished else { return [] }
+            isFinished = false
+        }
         guard !isFinished, hasBegun || input == .start else { return [] }
         var outputs: [Output] = []
         switch input {
@@ -124,6 +134,9 @@ package struct AdResolver: Sendable {
         case .response(let id, let bytes, let url): answer(id, bytes, url: url, outputs: &outputs, date: date)
         case .failure(let id, let reason): fail(id, "the document failed to load: \(reason)", outputs: &outputs, date: date)
         case .timeout(let id): fail(id, "the document was not loaded within the timeout", outputs: &outputs, date: date)
+        case .unplayable(let ad, let isFilled):
+            if isFilled { tags = [] }
+            slots = ad.reserve.flatMap { standIn($0, outputs: &outputs, date: date) }.map { [$0] } ?? []
         }
         finishIfDone(outputs: &outputs, date: date)
         return outputs
@@ -172,7 +185,9 @@ package struct AdResolver: Sendable {
             // Many servers respond without a body if they have no ad.
             let document = bytes.allSatisfy(\.isXMLSpace) ? VASTDocument() : try VASTParser.parse(bytes)
             outputs += document.warnings.map { .warning($0, url: url) }
-            replace(index, by: places(of: document, chain, url: url, outputs: &outputs, date: date), outputs: &outputs, date: date)
+            let outer = slots[index].fallsBack ? slots[index].reserve : nil
+            let places = places(of: document, chain, url: url, outer: outer, outputs: &outputs, date: date)
+            replace(index, by: places, outputs: &outputs, date: date)
         } catch {
             var error = error
             error.url = url

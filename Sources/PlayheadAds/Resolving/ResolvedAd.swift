@@ -18,6 +18,8 @@ package struct ResolvedAd: Sendable, Hashable {
     package var skipOffset: AdOffset?
     /// The start position in the media in seconds; earlier parts count as elapsed.
     package var startOffset = 0.0
+    /// The index of the resolver's reserve whose ads replace this one if it fails; `nil` for none.
+    var reserve: Int?
 
     /// Creates an ad.
     package init(ad: VASTAd, wrappers: [VASTAd] = [], version: String? = nil, url: String? = nil) {

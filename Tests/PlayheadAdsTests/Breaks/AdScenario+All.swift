@@ -46,6 +46,19 @@ extension AdScenario {
 
     private static let pods: [AdScenario] = [
         pre("pod", pod),
+        pre("pod-whose-broken-ad-is-replaced", spare) {
+            $0.media["first"] = .missing
+            $0.media["bad-spare"] = .missing
+        },
+        pre("waterfall-after-media-that-is-not-found", one()) {
+            $0.configuration.tags = [tag, "https://ads.example/second", "https://ads.example/never"]
+            $0.answers["https://ads.example/second"] = .document(Documents.vast(Documents.inline("two", duration: "00:00:04")))
+            $0.media["one"] = .missing
+        },
+        pre("wrapper-whose-media-is-not-found", .document(wrapperAndSpare)) {
+            $0.answers["https://ads.example/inner"] = one()
+            $0.media["one"] = .missing
+        },
         pre("pod-with-a-broken-ad", pod, [Step(3, .pause), Step(5, .play)]) { $0.media["first"] = .missing },
     ]
 
@@ -118,6 +131,14 @@ extension AdScenario {
     private static let pod = Answer.document(
         Documents.vast(
             Documents.inline("first", sequence: 1, duration: "00:00:04"), Documents.inline("second", sequence: 2, duration: "00:00:04")))
+
+    private static let spare = Answer.document(
+        Documents.vast(
+            Documents.inline("first", sequence: 1, duration: "00:00:04"), Documents.inline("second", sequence: 2, duration: "00:00:04"),
+            Documents.inline("bad-spare", duration: "00:00:04"), Documents.inline("spare", duration: "00:00:04")))
+
+    private static let wrapperAndSpare = Documents.vast(
+        Documents.wrapper("outer", to: "https://ads.example/inner"), Documents.inline("spare", duration: "00:00:04"))
 
     private static let overlay = Answer.document(
         Documents.vast(

@@ -102,7 +102,7 @@ import Testing
         #expect(Self.names(outputs) == [.onAdWarning] && Self.calls(outputs) == ["error"])
         #expect(alone.handle(.playback(ad: ad, .interactive(.failed(error, endsAd: false))), now: 1).count == 1)
         let ended = alone.handle(.playback(ad: ad, .ended), now: 2)
-        #expect(Self.names(ended) == [.onAdComplete, .onAdBreakEnd] && ended.first == .endInteractive(ad, .completed))
+        #expect(Self.names(ended) == [.onAdTime, .onAdComplete, .onAdBreakEnd] && ended.first == .endInteractive(ad, .completed))
         var (both, other) = try shown()
         let over = both.handle(.playback(ad: other, .interactive(.failed(error, endsAd: true))), now: 1)
         #expect(Self.names(over) == [.onAdError, .onAdBreakEnd] && over.contains(.stopAd(other)) && over.last == .startContent(at: 0))

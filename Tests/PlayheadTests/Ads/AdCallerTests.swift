@@ -114,6 +114,19 @@ struct AdCallerTests {
         #expect(rig.requests.begun.count == count && rig.caller.count == 0)
     }
 
+    @Test("Calls that wait at the release of the player are made in order")
+    func release() async throws {
+        let rig = Rig()
+        rig.call("start", "midpoint", "complete")
+        try await rig.begun("start")
+        rig.caller.close()
+        rig.requests.answer("start")
+        try await rig.begun("start", "midpoint")
+        rig.requests.answer("midpoint")
+        try await rig.begun("start", "midpoint", "complete")
+        rig.requests.answer("complete")
+    }
+
     @Test("An origin that takes two seconds for each response reads twenty requests in order, without waiting for its responses")
     func origin() async throws {
         let origin = try await LoopbackOrigin.start()
