@@ -39,8 +39,9 @@ extension PlaybackMachine {
         timeline.window = window
         if timeline.kind != .dvr { timeline.kind = isDVR(window) ? .dvr : .live }
         guard isFirst, !timeline.hasBegun else { return }
-        timeline.playhead = timeline.liveEnd
-        timeline.origin = timeline.liveEnd
+        // The engine starts at the live position of the measurement, however long the opening takes.
+        timeline.origin = window.seekable.end
+        timeline.playhead = timeline.kind == .live ? timeline.origin : timeline.liveEnd
     }
 
     private func isDVR(_ window: LiveWindow) -> Bool {

@@ -138,6 +138,7 @@ package final class Demuxer {
         let listed = (0..<Int(context?.pointee.nb_streams ?? 0)).map { index in
             context?.pointee.streams[index].map { avformat_index_get_entries_count($0) } ?? 0
         }
+        if let context { TransportStreamStart.skipMetadata(of: context) }
         let isDeclared = context.map(ContainerHeader.isComplete) ?? false
         var start = TransportStreamStart.Result()
         if probing.pictures != nil, let context, TransportStreamStart.canDetect(context) {
@@ -154,7 +155,12 @@ package final class Demuxer {
         if isDeclared {
             playhead_set_declared_duration(opened)
             frameDurations = ContainerHeader.frameDurations(of: opened)
-            held = try ContainerHeader.firstPackets(of: opened, input, onPicture: onFirstPicture)
+            do { held = try ContainerHeader.firstPackets(of: opened, input, onPicture: onFirstPicture) } catch {
+                // `deinit` is not called before all properties are set.
+                avformat_close_input(&context)
+                self.context = nil
+                throw error
+            }
         }
         format = opened.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
         let started = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)

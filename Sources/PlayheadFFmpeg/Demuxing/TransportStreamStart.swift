@@ -61,6 +61,19 @@ enum TransportStreamStart {
         return hasTrack
     }
 
+    /// The stream type of metadata in PES packets (ISO/IEC 13818-1 §2.4.4.10).
+    private static let metadataType: UInt32 = 0x15
+
+    /// Skips the packets of metadata, whose tags are read elsewhere: without a descriptor FFmpeg guesses the codec from megabytes of them,
+    /// and returns no other packet meanwhile.
+    static func skipMetadata(of context: UnsafeMutablePointer<AVFormatContext>) {
+        guard isTransportStream(context) else { return }
+        for index in 0..<Int(context.pointee.nb_streams) {
+            guard let stream = context.pointee.streams[index], stream.pointee.codecpar.pointee.codec_tag == metadataType else { continue }
+            stream.pointee.discard = AVDISCARD_ALL
+        }
+    }
+
     static func isTransportStream(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
         context.pointee.iformat?.pointee.name.map { String(cString: $0) == "mpegts" } ?? false
     }

@@ -25,6 +25,15 @@ import Testing
         #expect(rig.emitted.last == "onTime 1.0 of inf")
     }
 
+    @Test("Times before the start are relative to where the engine will start, however long the opening took")
+    func slowOpening() {
+        var rig = MachineRig()
+        rig.send(.load(items: [.sample], index: 0))
+        rig.now = 5
+        rig.report(.opened(.live))
+        #expect(rig.machine.position == 0 && rig.machine.timeline.position(at: 50) == 0)
+    }
+
     @Test("Loaded ranges are not emitted, but can be read")
     func buffered() {
         var rig = MachineRig.playing(live: .live)
