@@ -19,9 +19,14 @@ final class MediaKeys {
         options.busName = "playhead"
         options.desktopEntry = "playhead"
         options.onQuit = { commands(.quit) }
+        let (assetOptions, loader) = (player.configuration.network.assetOptions, player.configuration.network.loader)
         options.onOpen = { url in
-            commands(.load(url.absoluteString))
-            commands(.play)
+            Task {
+                // Any client of the bus may call this: what plays is kept if the URL is no media.
+                guard await Self.canOpen(url, assetOptions, loader) else { return }
+                commands(.load(url.absoluteString))
+                commands(.play)
+            }
         }
         controller = NowPlayingController(player: player, options: options)
         controller.onAvailability = { [weak self] availability in self?.handle(availability) }
@@ -32,6 +37,14 @@ final class MediaKeys {
         let environment = ProcessInfo.processInfo.environment
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return true }
         return environment["XDG_RUNTIME_DIR"].map { FileManager.default.fileExists(atPath: $0 + "/bus") } ?? false
+    }
+
+    /// Whether a URL is that of media, or of a list or folder.
+    private static func canOpen(_ url: URL, _ options: AssetOptions, _ loader: (any Loader)?) async -> Bool {
+        if url.hasDirectoryPath || Feed.isNamed(url) { return true }
+        do { return try await Asset(url: url, options: options, loader: loader).load(.isPlayable) } catch {
+            return (error as? PlaybackError)?.kind == .listOfItems
+        }
     }
 
     func close() { controller.close() }

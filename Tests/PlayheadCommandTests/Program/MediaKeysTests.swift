@@ -130,16 +130,18 @@ struct MediaKeysTests {
         #expect(await program.status() == 0)
     }
 
-    @Test("A URL of another program is played")
+    @Test("A URL of another program is played, and one of something else than media changes nothing")
     func opening() async throws {
         let path = try await Samples.path(of: Samples.short)
         let (bus, program) = try await Self.start("--no-autoplay", path)
         await program.emits("onReady")
+        _ = try await bus.playerctl("open", URL(fileURLWithPath: #filePath).absoluteString)
         let url = URL(fileURLWithPath: try await Samples.path(of: Samples.twentySeconds)).absoluteString
         _ = try await bus.playerctl("open", url)
         #expect(await program.emits("onPlay"))
         // The bus reports it after the event.
         try await eventually("\(url) is on the bus") { try await bus.playerctl("metadata", "xesam:url") == url }
+        #expect(!program.events.contains { $0.event == "onSetupError" || $0.event == "onError" })
         program.send("quit")
         #expect(await program.status() == 0)
     }
