@@ -68,6 +68,10 @@ package struct TraceChecker {
     package mutating func check(_ input: MachineInput, _ outputs: [MachineOutput], _ machine: PlaybackMachine) {
         switch input {
         case .seek(let id, _, _), .seekToLiveEdge(let id): openSeeks.insert(id)
+        case .continueSeek(let id, _):
+            openSeeks.insert(id)
+            // Its onSeek was emitted for the item before.
+            isSeekReported = true
         case .release:
             isReleased = true
             // A release emits only its own event; listeners remove the cues.

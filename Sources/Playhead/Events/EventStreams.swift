@@ -8,6 +8,9 @@ final class EventStreams: Sendable {
         var lastID = 0
     }
 
+    /// The number of events that a stream holds by default: a reader that never reads must not use up the memory.
+    static let limit = 1 << 16
+
     private let state = Mutex(State())
 
     /// Creates a stream of every event from now on.

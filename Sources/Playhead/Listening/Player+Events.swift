@@ -23,8 +23,9 @@ extension Player {
         onEvent { if PlayerNotifications.isCaused(name, by: $0) { handler($0) } }
     }
 
-    /// Every event from now on; each call returns a stream with its own unlimited buffer. Ends with the player.
-    public var events: AsyncStream<any PlayerEvent> { events(buffering: .unbounded) }
+    /// Every event from now on; each call returns a stream with its own buffer. Ends with the player. A reader that is more than 65,536
+    /// events behind, about two hours of playback, misses the oldest of them, as their `sequence` numbers show.
+    public var events: AsyncStream<any PlayerEvent> { events(buffering: .bufferingNewest(EventStreams.limit)) }
 
     /// Returns every event from now on.
     /// - Parameter policy: The number of buffered events, and which ones are dropped.

@@ -276,7 +276,10 @@ final class Playback {
         let entry = run.log.handle(report, run.engine.statistics, at: configuration.clock.now)
         let reports = (entry.map { [.accessLog($0)] } ?? []) + [report]
         guard let number = run.playback else {
-            if next?.run === run { run.held += reports }
+            guard next?.run === run else { return [] }
+            // Only the latest state of the buffer matters later.
+            if case .buffered = report { run.held.removeAll { if case .buffered = $0 { true } else { false } } }
+            run.held += reports
             return []
         }
         return reports.map { (number, $0) }

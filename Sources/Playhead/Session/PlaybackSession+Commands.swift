@@ -43,6 +43,12 @@ extension PlaybackSession {
         submit(.seek(id: lastSeek, target: position, precision: precision))
     }
 
+    /// Keeps a seek in an item that turned out to be a list, for the first item of the list.
+    func continueSeek(to position: Double) {
+        lastSeek += 1
+        submit(.continueSeek(id: lastSeek, target: position))
+    }
+
     /// Moves the playhead and waits for completion.
     /// - Returns: Whether the seek completed; false if another seek, load, stop, error or release interrupted it.
     @discardableResult

@@ -43,7 +43,7 @@ extension PlaybackSession {
             // A load returns the intent to that of the configuration.
             if plays != core.machine.intendsToPlay { submit(plays ? .play(.external) : .pause(.external)) }
             // A seek that waits for the list is one in its first item.
-            if let target { seek(to: target) }
+            if let target { continueSeek(to: target) }
         }
     }
 }

@@ -5,8 +5,9 @@ import PlayheadTransport
 extension PlaybackSession {
     // MARK: Events
 
-    /// Every event from now on, in order; each call returns a sequence with its own unlimited buffer, which ends with the session.
-    public nonisolated var events: AsyncStream<any PlayerEvent> { events(buffering: .unbounded) }
+    /// Every event from now on, in order; each call returns a sequence with its own buffer, which ends with the session. A reader that
+    /// is more than 65,536 events behind, about two hours of playback, misses the oldest of them, as their `sequence` numbers show.
+    public nonisolated var events: AsyncStream<any PlayerEvent> { events(buffering: .bufferingNewest(EventStreams.limit)) }
 
     /// Every event from now on.
     /// - Parameter policy: The number of buffered events, and which ones are dropped.

@@ -38,7 +38,10 @@ enum ControlCommand: Equatable {
         guard let verb = words.first, !verb.hasPrefix("#") else { return nil }
         let argument = words.count > 1 ? words[1...].joined(separator: " ") : nil
         func number() throws(Malformed) -> Double {
-            guard let argument, let value = Double(argument) else { throw Malformed(message: "'\(verb)' takes a number.") }
+            // `Double` also reads hexadecimal numbers.
+            guard let argument, !argument.lowercased().contains("x"), let value = Double(argument) else {
+                throw Malformed(message: "'\(verb)' takes a number.")
+            }
             return value
         }
         func index(_ name: String) throws(Malformed) -> Int {

@@ -4,7 +4,7 @@ extension PlaybackMachine {
         guard state != .error || command.leavesError else {
             refuse(.commandRefused, "after a fatal error only release() and another item of the list are possible")
             switch command {
-            case .seek(let id, _, _), .seekToLiveEdge(let id): outputs.append(.seekDone(id: id, finished: false))
+            case .seek(let id, _, _), .continueSeek(let id, _), .seekToLiveEdge(let id): outputs.append(.seekDone(id: id, finished: false))
             default: break
             }
             return
@@ -16,6 +16,7 @@ extension PlaybackMachine {
         case .pause(let reason): pause(reason)
         case .stop: stop()
         case .seek(let id, let target, let precision): seek(id: id, to: target, precision)
+        case .continueSeek(let id, let target): continueSeek(id: id, to: target)
         case .seekToLiveEdge(let id): seekToLiveEdge(id: id)
         case .setRate(let rate): setRate(rate)
         case .setVolume(let volume): setVolume(volume)

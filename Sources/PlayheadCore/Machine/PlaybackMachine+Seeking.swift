@@ -26,12 +26,19 @@ extension PlaybackMachine {
         outputs.append(.seekDone(id: id, finished: false))
     }
 
-    /// Emits onSeek before `ready`, and keeps the seek. The machine's own seeks have no `id`.
-    mutating func keepSeek(id: Int?, to goal: SeekGoal, offset: Double, _ precision: SeekPrecision) {
+    /// Keeps a seek that was requested while a list was opening; its onSeek was emitted then.
+    mutating func continueSeek(id: Int, to target: Double) {
+        guard !isOpen, !target.isNaN, state == .opening || pending.load != nil else { return seek(id: id, to: target, .exact) }
+        keepSeek(id: id, to: .position(target), offset: target, .exact, isEmitted: true)
+    }
+
+    /// Emits onSeek before `ready`, unless it `isEmitted`, and keeps the seek. The machine's own seeks have no `id`.
+    mutating func keepSeek(id: Int?, to goal: SeekGoal, offset: Double, _ precision: SeekPrecision, isEmitted: Bool = false) {
         endSeek(finished: false)
         if id == nil { history.ownSeekID -= 1 }
         pending.seek = PendingSeek(
             id: id ?? history.ownSeekID, hasCaller: id != nil, offset: offset, target: offset, precision: precision, goal: goal)
+        guard !isEmitted else { return }
         let event = SeekEvent(offset: offset, position: 0)
         outputs.append(.event(event, state: state, item: pending.load?.index ?? currentIndex, timeline: Timeline()))
     }

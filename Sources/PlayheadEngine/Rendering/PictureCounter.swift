@@ -6,6 +6,8 @@ struct PictureCounter {
     private var dropped = DroppedPictures()
     /// Whether the decoder skips pictures that no other refers to, and the time up to which it did, in seconds.
     private var skipping = (isOn: false, until: -Double.infinity)
+    /// The last picture that was counted, without its content.
+    private var last: DecodedFrame?
     /// The level that was found to be too much for the machine.
     private var overloading: QualityLevel?
 
@@ -13,11 +15,15 @@ struct PictureCounter {
     init(_ statistics: Locked<EngineStatistics>) { self.statistics = statistics }
 
     /// Judges levels from now on, because a seek or a gap interrupts the pictures.
-    mutating func restart() { dropped.reset() }
+    mutating func restart() {
+        dropped.reset()
+        last = nil
+    }
 
     /// Counts a picture that follows another one with the end `end`, in seconds.
     mutating func count(_ frame: DecodedFrame, after end: Double, isShown: Bool) {
-        countSkipped(before: frame, after: end)
+        countSkipped(before: frame.time, after: end, like: frame)
+        last = DecodedFrame(frame: nil, format: frame.format, time: frame.time, duration: frame.duration)
         if !isShown { statistics.withLock { $0.framesDropped += 1 } }
         judge(frame, isShown: isShown)
     }
@@ -36,10 +42,15 @@ struct PictureCounter {
         return overloading
     }
 
-    /// Counts the pictures that the decoder skipped before `frame` as dropped.
-    private mutating func countSkipped(before frame: DecodedFrame, after end: Double) {
-        guard frame.time <= skipping.until, frame.duration > 0 else { return }
-        let missing = ((frame.time - end) / frame.duration).rounded()
+    /// Counts the pictures that the decoder skipped at the end of the track, from `end` to `trackEnd` (seconds), as dropped.
+    mutating func countSkipped(until trackEnd: Double, after end: Double) {
+        if let last { countSkipped(before: trackEnd, after: end, like: last) }
+    }
+
+    /// Counts the pictures that the decoder skipped between `end` and `time` (seconds) as dropped; `frame` is another one of them.
+    private mutating func countSkipped(before time: Double, after end: Double, like frame: DecodedFrame) {
+        guard time <= skipping.until, frame.duration > 0 else { return }
+        let missing = ((time - end) / frame.duration).rounded()
         let limit = 1000.0
         guard missing >= 1, missing < limit else { return }
         statistics.withLock { $0.framesDropped += Int(saturating: missing) }

@@ -176,7 +176,11 @@ final class VideoRenderer {
             return true
         case .starved: supply = .starved
         case .sparse: supply = .sparse
-        case .ended: supply = .ended
+        case .ended:
+            if supply != .ended, let trackEnd = store.end(of: .video) {
+                counter.countSkipped(until: trackEnd, after: queue.last?.end ?? end)
+            }
+            supply = .ended
         }
         return false
     }
@@ -314,7 +318,8 @@ final class VideoRenderer {
 
     /// Decodes only the pictures that others refer to, or all.
     func decodeOnlyReferences(_ isOn: Bool, at position: Double) {
-        let end = queue.count > 1 ? queue.last?.time ?? position : position
+        // Pictures were also skipped between those that are still inside the decoder.
+        let end = max(queue.last?.time ?? position, decoder?.lastTimeInside ?? position)
         if counter.skip(isOn, until: end) { decoder?.skipsNonReference = isOn }
     }
 
@@ -333,14 +338,15 @@ final class VideoRenderer {
         if let content = frame.frame {
             output?.present(VideoPicture(frame: content, time: frame.time, duration: frame.duration, level: frame.format.level))
         }
-        levels.show(frame.format.level ?? Self.level(of: frame))
+        levels.show(frame.format.level ?? level(of: frame))
     }
 
-    /// The level of a stream without a ladder.
-    private static func level(of frame: DecodedFrame) -> QualityLevel {
+    /// The level of a stream without a ladder. Its bit rate is the first one, because FFmpeg estimates another one after each opening.
+    private func level(of frame: DecodedFrame) -> QualityLevel {
         let stream = frame.format.stream
         let (width, height) = frame.frame.map { ($0.width, $0.height) } ?? (stream.width, stream.height)
         guard height > 0 else { return .automatic }
+        if let shown = levels.level, shown.index == 0, shown.width == width, shown.height == height { return shown }
         return QualityLevel(index: 0, label: "\(height)p", bitrate: stream.bitrate, width: width, height: height)
     }
 }

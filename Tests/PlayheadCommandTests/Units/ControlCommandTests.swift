@@ -28,7 +28,8 @@ struct ControlCommandTests {
         "An invalid command has an error message",
         arguments: [
             ("jump", "'jump' is not a command."), ("PLAY", "'PLAY' is not a command."), ("seek", "'seek' takes a number."),
-            ("seek soon", "'seek' takes a number."), ("mute", "'mute' takes 'on' or 'off'."), ("mute maybe", "'mute' takes 'on' or 'off'."),
+            ("seek soon", "'seek' takes a number."), ("seek 0x10", "'seek' takes a number."), ("mute", "'mute' takes 'on' or 'off'."),
+            ("mute maybe", "'mute' takes 'on' or 'off'."),
             ("quality -1", "'quality' takes 'auto' or an index."), ("quality 99999999999999999999", "'quality' takes 'auto' or an index."),
             ("captions on", "'captions' takes 'off' or an index."), ("load", "'load' takes a URL."), ("\u{0}", "'\u{0}' is not a command."),
         ])

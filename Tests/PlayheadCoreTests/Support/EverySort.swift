@@ -2,7 +2,8 @@ import PlayheadCore
 
 /// The sorts of inputs, with which a test can check that none is missing.
 enum InputSort: Hashable, CaseIterable {
-    case load, loadFailed, play, pause, stop, seek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel, selectAudioTrack
+    case load, loadFailed, play, pause, stop, seek, continueSeek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel,
+        selectAudioTrack
     case selectCaptions, next, previous, selectItem, release, view, hold, resume, adEvent
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
@@ -19,6 +20,7 @@ enum InputSort: Hashable, CaseIterable {
             case .pause: .pause
             case .stop: .stop
             case .seek: .seek
+            case .continueSeek: .continueSeek
             case .seekToLiveEdge: .seekToLiveEdge
             case .setRate: .setRate
             case .setVolume: .setVolume
@@ -88,7 +90,8 @@ enum EverySort {
             .setRate(2), .setRate(0), .setRate(.nan), .setVolume(0.5), .setVolume(-1), .setVolume(.nan), .setMuted(true), .setMuted(false),
             .selectLevel(1), .selectLevel(99), .selectLevel(-1), .selectAudioTrack(1), .selectAudioTrack(-1), .next, .previous,
             .selectItem(0), .selectItem(1), .selectItem(-1), .selectItem(.max), .release,
-            .seek(id: seekID, target: -20, precision: .exact), .seekToLiveEdge(id: seekID), .selectCaptions(0), .selectCaptions(1),
+            .seek(id: seekID, target: -20, precision: .exact), .seekToLiveEdge(id: seekID), .continueSeek(id: seekID, target: 2),
+            .selectCaptions(0), .selectCaptions(1),
             .selectCaptions(9), .loadFailed(PlaybackError(.feedInvalid)), .view(.fullscreen(true)), .view(.fullscreenRequested(false)),
             .view(.resized(width: -1, height: 2)),
             .view(.clicked), .view(.controlBar(isVisible: true)), .ads(.hold), .ads(.resume(at: nil)), .ads(.resume(at: 4)),

@@ -23,7 +23,7 @@ struct Explorer {
     /// Feeds one input and checks the outputs.
     mutating func feed(_ input: MachineInput) {
         switch input {
-        case .seek(let id, _, _), .seekToLiveEdge(let id): lastSeek = id
+        case .seek(let id, _, _), .continueSeek(let id, _), .seekToLiveEdge(let id): lastSeek = id
         default: break
         }
         steps += 1

@@ -71,7 +71,7 @@ struct FeedLoadingTests {
             rig.player.seek(to: 1)
             rig.player.play()
             #expect(await rig.wait(for: .onPlaylistComplete))
-            #expect(rig.trace.all(SeekedEvent.self).count == 1)
+            #expect(rig.trace.all(SeekEvent.self).count == 1 && rig.trace.all(SeekedEvent.self).count == 1)
             #expect(abs(rig.player.totalStatistics.played - 3) < 0.2)
             OrderRules.check(rig.trace.events)
         }

@@ -43,6 +43,20 @@ struct ListTests {
         #expect(times(without, .onPlay)[1] - times(without, .onComplete)[0] > 1)
     }
 
+    @Test("A preloaded item reports once what it has loaded meanwhile")
+    func preloadedBuffer() async {
+        let rig = ScriptedRig(slow)
+        rig.load("a", "b")
+        rig.player.play()
+        await rig.run(until: .playing)
+        await rig.run(for: 3)
+        for end in 1...20 { rig.stage.engines.last?.report(.buffered([TimeRange(start: 0, end: Double(end) / 10)])) }
+        await rig.run(for: 30)
+        let second = rig.trace.events.lastIndex { $0 is PlaylistItemEvent } ?? 0
+        let start = rig.trace.events[second...].prefix { !($0 is TimeEvent) }
+        #expect(second > 0 && start.count { $0 is BufferChangeEvent } <= 2)
+    }
+
     @Test("The next item is not loaded before the current one is, and not beside it after a seek back out of the buffer")
     func noStarving() async {
         var script = EngineScript(media: .scripted(duration: 30))

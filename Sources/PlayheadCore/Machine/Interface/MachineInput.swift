@@ -12,6 +12,8 @@ public enum MachineInput: Sendable, Hashable, Codable {
     case stop
     /// Moves the playhead to the position `target` (seconds).
     case seek(id: Int, target: Double, precision: SeekPrecision)
+    /// Keeps a seek whose onSeek was emitted while an item was opening that turned out to be a list, for the first item of the list.
+    case continueSeek(id: Int, target: Double)
     /// Sets the playback rate.
     case setRate(Double)
     /// Sets the volume.
