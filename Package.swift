@@ -53,10 +53,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         // Pure: no I/O, no system library.
@@ -89,6 +85,8 @@ let package = Package(
                     "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libavfilter-dev", "libswresample-dev", "libswscale-dev",
                 ])
             ]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -99,15 +97,10 @@ let package = Package(
         .target(
             name: "PlayheadTransport",
             dependencies: [
-                "PlayheadCore", "PlayheadNumbers",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "CCurl", "CZlib", "PlayheadCore", "PlayheadNumbers",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHPACK", package: "swift-nio-http2"),
-                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
         .target(name: "PlayheadFFmpeg", dependencies: ["CFFmpeg", "PlayheadNumbers"], swiftSettings: strict),
@@ -333,13 +326,10 @@ let package = Package(
         .testTarget(
             name: "PlayheadTransportTests",
             dependencies: [
-                "CNameLookup", "PlayheadCore", "PlayheadOrigin", "PlayheadTransport", "TLSTestSupport", "TestSupport",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "CCurl", "CNameLookup", "PlayheadCore", "PlayheadOrigin", "PlayheadTransport", "TLSTestSupport", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
         .testTarget(

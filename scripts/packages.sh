@@ -4,7 +4,7 @@
 build_packages=(
     pkg-config
     libavformat-dev libavcodec-dev libavutil-dev libavfilter-dev libswresample-dev libswscale-dev
-    libpulse-dev libchafa-dev libsystemd-dev libxml2-dev libzstd-dev
+    libcurl4-openssl-dev zlib1g-dev libpulse-dev libchafa-dev libsystemd-dev libxml2-dev libzstd-dev
 )
 # The `ffmpeg` command makes the sample stream.
 run_packages=(ffmpeg)

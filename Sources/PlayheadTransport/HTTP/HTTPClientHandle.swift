@@ -1,110 +1,73 @@
-import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
-import NIOPosix
-import PlayheadCore
 import Synchronization
 
-/// The HTTP clients of a loader with their connection pools, which are shut down explicitly or when the last reference is released.
+/// The client of a loader with its connections, which are closed explicitly or when the last reference is released.
 ///
-/// The clients run on one event loop of the process and have no thread of their own. They are created when a request needs them.
+/// The client runs on one of the process's loops and has no thread of its own. It is created for the first request.
 final class HTTPClientHandle: Sendable {
-    private struct State {
-        var clients: [ClientPurpose: HTTPClient] = [:]
-        var closing: EventLoopFuture<Void>?
+    private static let lastNumber = Atomic(0)
+
+    /// The loop of the client.
+    let loop: TransferLoop
+    /// The number of the client on its loop.
+    let number: Int
+    private let settings: ClientSettings
+    private let proxy: ProxyRules
+    private let isClosed = Atomic(false)
+
+    /// Creates a handle whose connections are reported to `metrics`.
+    init(_ configuration: HTTPLoaderConfiguration, on loop: TransferLoop, metrics: TransferMetrics) {
+        self.loop = loop
+        settings = ClientSettings(
+            connectionsPerHost: configuration.connectionsPerHost, decompressionLimit: configuration.decompressionLimit,
+            certificateAuthorities: configuration.certificateAuthorities, metrics: metrics)
+        proxy = configuration.proxy
+        number = Self.lastNumber.add(1, ordering: .relaxed).newValue
     }
 
-    private let state = Mutex(State())
-    private let configuration: HTTPLoaderConfiguration
-    private let eventLoop: any EventLoop
-    private let metrics: TransferMetrics
-    private let spares = SpareConnections()
+    deinit { close(then: {}) }
 
-    /// Creates a handle whose clients use `eventLoop`, and whose connections are reported to `metrics`.
-    init(_ configuration: HTTPLoaderConfiguration, on eventLoop: any EventLoop, metrics: TransferMetrics) {
-        self.configuration = configuration
-        self.metrics = metrics
-        self.eventLoop = eventLoop
-    }
+    /// Whether the client accepts requests.
+    var isOpen: Bool { !isClosed.load(ordering: .acquiring) }
 
-    /// Starts a request to a URL that ``RequestAddress`` accepts, and opens connections for those that follow it.
-    /// - Throws: An error of the client, ``ProxyRules/Refusal`` if there is no way to the server, or `IOError` (`EMFILE`) if there are too few
-    ///   file descriptors.
-    func execute(_ url: URL, _ headers: HTTPHeaders, delegate: HTTPTransfer) throws -> HTTPClient.Task<Void> {
-        guard let reservation = FileDescriptors.reserve() else { throw IOError(errnoCode: EMFILE, reason: "socket") }
-        let isSecure = url.scheme?.lowercased() == "https"
-        let content = delegate.request.content
-        let method = content.map { HTTPMethod(rawValue: $0.method.rawValue) } ?? .GET
-        let body = content.map { HTTPClient.Body.bytes($0.bytes) }
-        let purpose: ClientPurpose
-        let request: HTTPClient.Request
-        switch configuration.proxy.route(to: url) {
-        case .direct:
-            purpose = isSecure ? .secure : .plain
-            request = try HTTPClient.Request(url: url.absoluteString, method: method, headers: headers, body: body)
-        case .proxy(let proxy) where isSecure:
-            purpose = .tunnel(proxy)
-            request = try HTTPClient.Request(url: url.absoluteString, method: method, headers: headers, body: body)
-        case .proxy(let proxy):
-            purpose = .forward
-            request = try ForwardedRequest.request(to: url, method: method, headers, body, through: proxy)
-        case .invalid(let message):
-            throw ProxyRules.Refusal(message: message)
+    /// Starts a request to a URL that ``RequestAddress`` accepts; its head has to arrive by `deadline`.
+    /// - Throws: ``ProxyRules/Refusal`` if there is no way to the server, ``InvalidField`` if a field is invalid, or ``NoDescriptor``.
+    func execute(_ url: URL, _ headers: HTTPHeaders, for transfer: HTTPTransfer, deadline: NIODeadline) throws {
+        guard let reservation = FileDescriptors.reserve() else { throw NoDescriptor() }
+        var order = TransferOrder(
+            url: url.absoluteString, isSecure: url.scheme?.lowercased() == "https", fields: [], content: transfer.request.content,
+            kind: transfer.request.kind)
+        order.fields = try headers.map { name, value in
+            guard let line = HeaderSyntax.line(name: name, value: value) else { throw InvalidField() }
+            return line
         }
-        let client = try client(for: purpose)
-        delegate.hold(reservation)
-        let task = client.execute(request: request, delegate: delegate)
-        spares.started(request, task, in: client, wanted: min(delegate.request.kind.connections, configuration.connectionsPerHost))
-        return task
-    }
-
-    private func client(for purpose: ClientPurpose) throws -> HTTPClient {
-        try state.withLock { state in
-            guard state.closing == nil else { throw HTTPClientError.alreadyShutdown }
-            if let client = state.clients[purpose] { return client }
-            let client = HTTPClient(
-                eventLoopGroup: eventLoop,
-                configuration: HTTPClient.Configuration(configuration, for: purpose, spares: spares, metrics: metrics))
-            state.clients[purpose] = client
-            return client
+        switch proxy.route(to: url) {
+        case .direct: break
+        case .proxy(let proxy): order.proxy = proxy
+        case .invalid(let message): throw ProxyRules.Refusal(message: message)
         }
+        transfer.hold(reservation)
+        loop.execute { [number, settings, order] core in core.add(transfer, order, client: number, settings, deadline: deadline) }
     }
 
-    /// Handles the version of a response.
-    func received(_ version: HTTPVersion, for request: HTTPClient.Request) { spares.received(version, for: request) }
-
-    deinit {
-        // The clients retain themselves until they are closed.
-        beginShutdown()
-    }
-
-    /// Closes all connections; active transfers fail.
-    @discardableResult
-    func beginShutdown() -> EventLoopFuture<Void> {
-        state.withLock { state in
-            if let closing = state.closing { return closing }
-            let future = EventLoopFuture.andAllComplete(state.clients.values.map { $0.shutdown() }, on: eventLoop)
-            state.closing = future
-            return future
-        }
-    }
-
-    /// Closes all connections, and waits for a limited time: a connection attempt to a host that does not respond can't be cancelled, and
-    /// ends after its timeout of 10 s.
+    /// Ends all transfers and closes all connections.
     func shutdown() async {
-        let loop = MultiThreadedEventLoopGroup.singleton.any()
-        let promise = loop.makePromise(of: Void.self)
-        // Both closures run on the promise's loop, and completing the promise twice has no effect.
-        let timer: Scheduled<Void> = loop.scheduleTask(in: .milliseconds(500)) { promise.succeed() }
-        beginShutdown().hop(to: loop).whenComplete { _ in
-            timer.cancel()
-            promise.succeed()
-        }
-        // The promise never fails.
-        try? await promise.futureResult.get()
+        await withCheckedContinuation { continuation in close { continuation.resume() } }
     }
 
-    /// Whether the clients accept requests.
-    var isOpen: Bool { state.withLock { $0.closing == nil } }
+    private func close(then finish: @escaping @Sendable () -> Void) {
+        isClosed.store(true, ordering: .releasing)
+        loop.execute { [number] core in
+            core.close(client: number)
+            finish()
+        }
+    }
 }
+
+/// The failure of a request for whose connection no file descriptor is left.
+struct NoDescriptor: Error {}
+
+/// The failure of a request with an invalid header field.
+struct InvalidField: Error {}

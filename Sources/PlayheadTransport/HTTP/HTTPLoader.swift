@@ -6,7 +6,7 @@ import Synchronization
 /// Loads over http and https, with HTTP/2 if the server supports it.
 ///
 /// Connections are kept open for further requests. The loader has no thread of its own; its connections are closed by ``shutdown()``, and
-/// when the loader and all of its bodies are released. Loaders of a process share only the event loops.
+/// when the loader and all of its bodies are released. Loaders of a process share only the threads of transfers.
 ///
 /// Header fields, cookies without a domain, user name and password are sent only to the origins of ``LoadRequest/binding``; other origins
 /// get `Accept`, `Accept-Language`, `Accept-Encoding`, `User-Agent`, `Cache-Control`, `Pragma` and `DNT`. Redirects (RFC 9110 §15.4) are
@@ -41,8 +41,7 @@ package final class HTTPLoader: Loader {
         client = Mutex(.none)
     }
 
-    /// Ends all transfers and closes all connections. A connection attempt in progress may take up to 10 s more, of which at most half a
-    /// second is waited for. Later loads fail; further calls have no effect.
+    /// Ends all transfers and closes all connections. Later loads fail; further calls have no effect.
     package func shutdown() async {
         let handle: HTTPClientHandle? = client.withLock { client in
             guard case .open(let handle) = client else {
@@ -62,10 +61,10 @@ package final class HTTPLoader: Loader {
             case .open(let handle): return handle
             case .closed: throw LoadError(.shutDown, kind: request.kind, url: request.url)
             case .none:
-                guard let eventLoop = EventLoops.next() else {
+                guard let loop = TransferLoops.next() else {
                     throw LoadError(.unreachable, kind: request.kind, url: request.url, detail: LoadError.noDescriptorDetail)
                 }
-                let handle = HTTPClientHandle(configuration, on: eventLoop, metrics: metrics)
+                let handle = HTTPClientHandle(configuration, on: loop, metrics: metrics)
                 client = .open(handle)
                 return handle
             }

@@ -1,47 +1,86 @@
-import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
-extension HTTPTransfer.State {
-    /// Removes and returns the promise that holds the server back, which is completed outside of the lock.
-    mutating func releaseHeldBack() -> EventLoopPromise<Void>? {
-        defer { heldBack = nil }
-        timing.endHold(at: .now())
-        return heldBack
-    }
+/// Work that a transfer gives to its loop, outside of its lock.
+struct TransferLoopWork {
+    var handle: HTTPClientHandle
+    var work: TransferLoop.Work
+
+    func perform() { handle.loop.execute(work) }
 }
 
 extension HTTPTransfer {
+    /// Returns the work that lets the server continue, if it is held back; called with the state locked.
+    func release(_ state: inout State) -> TransferLoopWork? {
+        guard state.isHeldBack, let handle = state.handle else { return nil }
+        state.isHeldBack = false
+        state.timing.endHold(at: .now())
+        return TransferLoopWork(handle: handle) { [identity, number = handle.number] core in core.client(number)?.resume(identity) }
+    }
+
+    /// Returns the work that lets the loop check the reader's waiting time, unless it will; called with the state locked.
+    func scheduleProgressCheck(_ state: inout State) -> TransferLoopWork? {
+        guard !state.isTimed, let handle = state.handle else { return nil }
+        state.isTimed = true
+        let deadline = NIODeadline.now() + request.timeouts.progress.timeAmount
+        return TransferLoopWork(handle: handle) { [identity, number = handle.number] core in
+            core.client(number)?.setDeadline(deadline, of: identity)
+        }
+    }
+
+    /// Handles that the time for the head, for discarding, or for progress may be over, and returns the time of the next check. Called on
+    /// the loop.
+    func handleDeadline(at now: NIODeadline) -> NIODeadline? {
+        var reason: LoadError.Reason?
+        var isDiscarding = false
+        let next = state.withLock { state -> NIODeadline? in
+            state.isTimed = false
+            guard state.ending == nil else { return nil }
+            guard state.head != nil else {
+                reason = .headTimeout
+                return nil
+            }
+            isDiscarding = state.isDiscarding
+            guard !isDiscarding, state.bodyWaiter != nil else { return nil }
+            let due = state.waitingSince + request.timeouts.progress.timeAmount
+            guard due > now else {
+                reason = .progressTimeout
+                return nil
+            }
+            state.isTimed = true
+            return due
+        }
+        if let reason { end(.failure(error(reason))) }
+        if isDiscarding { cancel() }
+        return next
+    }
+
     /// Ends the transfer once. Later calls have no effect, except that a cancellation still drops unread bytes.
     func end(_ result: Result<Void, any Error>, dropsRest: Bool = false) {
         typealias Parts = (
-            isFirst: Bool, task: HTTPClient.Task<Void>?, timer: Scheduled<Void>?, heldBack: EventLoopPromise<Void>?,
             head: CheckedContinuation<HTTPResponseHead, any Error>?, body: CheckedContinuation<[UInt8]?, any Error>?,
             handle: HTTPClientHandle?, sample: TransferSample?
         )
-        let parts: Parts = state.withLock { state in
+        let parts: Parts? = state.withLock { state in
             if dropsRest, !state.buffer.isEmpty {
                 state.buffer.drop()
                 if state.ending != nil { state.ending = result }
             }
-            guard state.ending == nil else { return (false, nil, nil, nil, nil, nil, nil, nil) }
+            guard state.ending == nil else { return nil }
             state.ending = result
-            let sample = makeSample(&state, result)
-            let parts: Parts = (
-                true, state.task, state.timer, state.releaseHeldBack(), state.headWaiter, state.bodyWaiter, state.handle, sample
-            )
-            state.task = nil
-            state.timer = nil
+            state.descriptor = nil
+            state.timing.endHold(at: .now())
+            let parts: Parts = (state.headWaiter, state.bodyWaiter, state.handle, makeSample(&state, result))
             state.headWaiter = nil
             state.bodyWaiter = nil
             state.handle = nil
             return parts
         }
-        guard parts.isFirst else { return }
-        parts.timer?.cancel()
-        // The call has no effect if the client itself reported the end.
-        parts.task?.cancel()
-        parts.heldBack?.succeed()
+        guard let parts else { return }
+        // The work has no effect if the loop itself reported the end.
+        if let handle = parts.handle {
+            handle.loop.execute { [identity, number = handle.number] core in core.client(number)?.remove(identity) }
+        }
         switch result {
         case .success:
             parts.head?.resume(throwing: error(.connectionLost))
@@ -53,26 +92,6 @@ extension HTTPTransfer {
         metrics.report(.ended(number, Self.outcome(of: result), reason: Self.reason(of: result), sample: parts.sample))
         // Releasing the last reference closes the client, which must not happen under the lock.
         withExtendedLifetime(parts.handle) {}
-    }
-
-    /// Schedules a check of the reader's waiting time; called with the state locked.
-    func scheduleProgressCheck(_ state: inout State, in delay: TimeAmount) {
-        state.timer = state.task?.eventLoop.scheduleTask(in: delay) { [weak self] in
-            guard let self else { return }
-            self.checkProgress()
-        }
-    }
-
-    private func checkProgress() {
-        let isStalled = state.withLock { state in
-            state.timer = nil
-            guard state.ending == nil, state.bodyWaiter != nil else { return false }
-            let left = request.timeouts.progress.timeAmount - (.now() - state.waitingSince)
-            guard left > .zero else { return true }
-            scheduleProgressCheck(&state, in: left)
-            return false
-        }
-        if isStalled { end(.failure(error(.progressTimeout))) }
     }
 
     private func makeSample(_ state: inout State, _ result: Result<Void, any Error>) -> TransferSample? {

@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -6,23 +5,21 @@ import Synchronization
 
 /// An HTTP request in progress: delivers the head, then the body as fast as it is read, and ends at once when cancelled.
 ///
-/// The client reports on an event loop, the reader reads in its task, and both may end the transfer. Their shared state is protected by one
+/// The loop reports on its thread, the reader reads in its task, and both may end the transfer. Their shared state is protected by one
 /// lock, which is not held during calls to other objects.
-final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
-    typealias Response = Void
-
+final class HTTPTransfer: LoadBodySource, TransferReceiver {
     struct State {
         /// Keeps the client open during the transfer.
         var handle: HTTPClientHandle?
-        var task: HTTPClient.Task<Void>?
         var head: HTTPResponseHead?
         var headWaiter: CheckedContinuation<HTTPResponseHead, any Error>?
         var bodyWaiter: CheckedContinuation<[UInt8]?, any Error>?
         /// The time at which the reader began to wait, or bytes last arrived during the wait.
         var waitingSince = NIODeadline.distantFuture
-        var timer: Scheduled<Void>?
-        /// The promise that resumes the server; `nil` while the server is not held back.
-        var heldBack: EventLoopPromise<Void>?
+        /// Whether the loop will check the reader's waiting time.
+        var isTimed = false
+        /// Whether the server is held back.
+        var isHeldBack = false
         var buffer: TransferBuffer
         /// Whether the body is discarded, so that the connection can be reused.
         var isDiscarding = false
@@ -30,17 +27,15 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         var timing = TransferTiming()
         /// The descriptor of a connection, until the request is sent on one.
         var descriptor: FileDescriptors.Reservation?
-        /// Whether the request was written to the connection that serves it now.
-        var isSent = false
-        /// Called when the request was first written.
+        /// Called when the request was first sent.
         var onSent: (@Sendable () -> Void)?
-        var stale: StaleConnectionPolicy
     }
 
     /// The maximum number of bytes that are discarded in order to keep a connection.
     private static let discardLimit: Int64 = 64 << 10
     /// The maximum duration of discarding.
     private static let discardTime = TimeAmount.seconds(2)
+    private static let lastIdentity = Atomic(0)
 
     let state: Mutex<State>
     /// The address of the server, once the head has arrived.
@@ -54,8 +49,9 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     let metrics: TransferMetrics
     /// The number of the transfer in its events.
     let number: Int
+    /// The number of the transfer on its loop.
+    let identity: Int
     private let headers: HTTPHeaders
-    private let decompressionLimit: Int
 
     init(
         _ request: LoadRequest, url: URL, requestURL: URL? = nil, headers: HTTPHeaders = [:], configuration: HTTPLoaderConfiguration,
@@ -67,15 +63,15 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         self.requestURL = requestURL ?? url
         self.metrics = metrics
         number = metrics.nextTransfer()
-        decompressionLimit = configuration.decompressionLimit
-        state = Mutex(
-            State(
-                buffer: TransferBuffer(limit: configuration.readAhead), onSent: onSent,
-                stale: StaleConnectionPolicy(method: request.content?.method)))
+        identity = Self.lastIdentity.add(1, ordering: .relaxed).newValue
+        state = Mutex(State(buffer: TransferBuffer(limit: configuration.readAhead), onSent: onSent))
     }
 
     /// The plan of the response, once a successful head has arrived.
     var plan: ResponsePlan? { state.withLock { $0.buffer.plan } }
+
+    /// Whether the transfer has ended.
+    var isOver: Bool { state.withLock { $0.ending != nil } }
 
     /// Sends the request; the head has to arrive by `headDeadline`.
     func start(_ handle: HTTPClientHandle, headDeadline: NIODeadline) throws {
@@ -86,36 +82,13 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         }
         metrics.countRequest()
         metrics.report(.started(number, request, url: url))
-        let eventLoop: any EventLoop
         do {
-            eventLoop = try send(handle)
+            try handle.execute(requestURL, headers, for: self, deadline: headDeadline)
         } catch let failure {
             let error = error(mapping: failure, hasHead: false)
             end(.failure(error))
             throw error
         }
-        let timer = eventLoop.scheduleTask(deadline: headDeadline) { [weak self] in
-            guard let self else { return }
-            self.end(.failure(self.error(.headTimeout)))
-        }
-        let isTimed = state.withLock { state in
-            guard state.ending == nil, state.head == nil else { return false }
-            state.timer = timer
-            return true
-        }
-        if !isTimed { timer.cancel() }
-    }
-
-    /// Sends the request on any connection, and returns the event loop that serves it.
-    private func send(_ handle: HTTPClientHandle) throws -> any EventLoop {
-        let task = try handle.execute(requestURL, headers, delegate: self)
-        let isOver = state.withLock { state in
-            state.task = state.ending == nil ? task : nil
-            return state.ending != nil
-        }
-        if isOver { task.cancel() }
-        task.futureResult.whenComplete { [weak self] in self?.finished($0, on: task.eventLoop) }
-        return task.eventLoop
     }
 
     /// Waits for the head.
@@ -138,18 +111,25 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     func next() async throws -> [UInt8]? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<[UInt8]?, any Error>) in
-                let (outcome, heldBack) = state.withLock { state -> (Result<[UInt8]?, any Error>?, EventLoopPromise<Void>?) in
+                var outcome: Result<[UInt8]?, any Error>?
+                let work = state.withLock { state -> TransferLoopWork? in
                     if let chunk = state.buffer.removeFirst() {
-                        return (.success(chunk), state.buffer.hasRoom ? state.releaseHeldBack() : nil)
+                        outcome = .success(chunk)
+                        return state.buffer.hasRoom ? release(&state) : nil
                     }
-                    if let ending = state.ending { return (ending.map { nil }, nil) }
-                    guard state.bodyWaiter == nil else { return (.failure(error(.bodyUsed)), nil) }
+                    if let ending = state.ending {
+                        outcome = ending.map { nil }
+                        return nil
+                    }
+                    guard state.bodyWaiter == nil else {
+                        outcome = .failure(error(.bodyUsed))
+                        return nil
+                    }
                     state.bodyWaiter = continuation
                     state.waitingSince = .now()
-                    if state.timer == nil { scheduleProgressCheck(&state, in: request.timeouts.progress.timeAmount) }
-                    return (nil, nil)
+                    return release(&state) ?? scheduleProgressCheck(&state)
                 }
-                heldBack?.succeed()
+                work?.perform()
                 if let outcome { continuation.resume(with: outcome) }
             }
         } onCancel: {
@@ -161,15 +141,15 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         end(.failure(CancellationError()), dropsRest: true)
     }
 
-    // MARK: What the client reports
+    // MARK: What the loop reports
 
     /// Holds the descriptor of a connection until the request is sent on one, or has ended.
     func hold(_ descriptor: FileDescriptors.Reservation) { state.withLock { $0.descriptor = descriptor } }
 
-    func didSendRequest(task: HTTPClient.Task<Void>) {
+    /// Handles that the request is sent; again, if the first connection was closed before it responded.
+    func requestSent() {
         let onSent = state.withLock { state in
             state.descriptor = nil
-            state.isSent = true
             defer { state.onSent = nil }
             return state.onSent
         }
@@ -177,22 +157,13 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         metrics.report(.sent(number))
     }
 
-    func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
-        state.withLock { $0.handle }?.received(head.version, for: request)
-    }
-
-    func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-        var head = head
-        let tags = ServerAddressTagger.removeTags(from: &head)
-        serverAddress.withLock { $0 = tags.address }
-        ignoredCoding.withLock { $0 = ContentCoding.removeTag(from: &head.headers) }
-        metrics.report(.head(number, status: Int(head.status.code), connection: tags.connection))
-        return received(head, task)
-    }
-
-    private func received(_ head: HTTPResponseHead, _ task: HTTPClient.Task<Void>) -> EventLoopFuture<Void> {
+    /// Handles the head of the response, and returns the time of the next check.
+    func receive(_ head: HTTPResponseHead, from address: String?, connection: Int?, ignoredCoding coding: String?) -> NIODeadline? {
+        serverAddress.withLock { $0 = address }
+        ignoredCoding.withLock { $0 = coding }
+        metrics.report(.head(number, status: Int(head.status.code), connection: connection))
         var failure: LoadError?
-        let (waiter, timer) = state.withLock { state -> (CheckedContinuation<HTTPResponseHead, any Error>?, Scheduled<Void>?) in
+        let (waiter, next) = state.withLock { state -> (CheckedContinuation<HTTPResponseHead, any Error>?, NIODeadline?) in
             guard state.ending == nil else { return (nil, nil) }
             if Self.isSuccess(head) {
                 do throws(ResponsePlan.Failure) {
@@ -202,81 +173,57 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
                     return (nil, nil)
                 }
             }
-            defer {
-                state.headWaiter = nil
-                state.timer = nil
-            }
+            defer { state.headWaiter = nil }
             state.head = head
             state.timing.firstByte = .now()
-            return (state.headWaiter, state.timer)
+            // An unwanted body is read to its end if the end is near, so that the connection can be reused.
+            state.isDiscarding = !Self.isSuccess(head)
+            return (state.headWaiter, state.isDiscarding ? .now() + Self.discardTime : nil)
         }
-        timer?.cancel()
         if let failure { end(.failure(failure)) }
-        if !Self.isSuccess(head) { discardBody(on: task.eventLoop) }
         waiter?.resume(returning: head)
-        return task.eventLoop.makeSucceededVoidFuture()
+        return next
     }
 
     /// Whether the status is a success.
     static func isSuccess(_ head: HTTPResponseHead) -> Bool { (200...299).contains(head.status.code) }
 
-    /// Reads an unwanted body to its end if the end is near, so that the connection can be reused.
-    private func discardBody(on loop: any EventLoop) {
-        let timer = loop.scheduleTask(in: Self.discardTime) { [weak self] in
-            guard let self else { return }
-            self.cancel()
+    /// Decides about bytes of the body, which are not received yet; `readAhead` is the minimum number of unread bytes before the server is
+    /// held back.
+    func arrival(readAhead: Int) -> TransferArrival {
+        state.withLock { state in
+            guard state.ending == nil else { return .over }
+            guard state.buffer.isFull(minimum: readAhead) else { return .accept }
+            state.isHeldBack = true
+            state.timing.beginHold(at: .now())
+            return .holdBack
         }
-        let isOver = state.withLock { state in
-            guard state.ending == nil else { return true }
-            state.isDiscarding = true
-            state.timer = timer
-            return false
-        }
-        if isOver { timer.cancel() }
     }
 
-    func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-        metrics.count(bytes: buffer.readableBytes)
-        metrics.report(.received(number, bytes: buffer.readableBytes))
-        var heldBack: EventLoopPromise<Void>?
+    /// Handles bytes of the body, after decompression.
+    func receive(_ bytes: UnsafeRawBufferPointer) {
+        metrics.count(bytes: bytes.count)
+        metrics.report(.received(number, bytes: bytes.count))
         var isEnough = false
         let (waiter, chunk) = state.withLock { state -> (CheckedContinuation<[UInt8]?, any Error>?, [UInt8]?) in
             guard state.ending == nil else { return (nil, nil) }
-            let arrival = state.buffer.append(buffer)
+            isEnough = state.buffer.append(bytes)
             if state.isDiscarding {
                 state.buffer.drop()
                 isEnough = state.buffer.received > Self.discardLimit
                 return (nil, nil)
             }
             state.waitingSince = .now()
-            switch arrival {
-            case .proceed: break
-            case .enough: isEnough = true
-            case .holdBack:
-                heldBack = task.eventLoop.makePromise()
-                state.heldBack = heldBack
-                state.timing.beginHold(at: .now())
-            }
             guard let waiter = state.bodyWaiter, let chunk = state.buffer.removeFirst() else { return (nil, nil) }
             state.bodyWaiter = nil
-            if state.buffer.hasRoom, let promise = state.releaseHeldBack() {
-                heldBack = nil
-                promise.succeed()
-            }
             return (waiter, chunk)
         }
         waiter?.resume(returning: chunk)
         if isEnough { end(.success(())) }
-        return heldBack?.futureResult ?? task.eventLoop.makeSucceededVoidFuture()
     }
 
-    func didFinishRequest(task: HTTPClient.Task<Void>) throws {}
-
-    private func finished(_ result: Result<Void, any Error>, on eventLoop: any EventLoop) {
-        if case .failure(let failure) = result, let handle = handleToRepeat(after: failure) {
-            // Only after this turn the client knows that the connection is closed.
-            return eventLoop.execute { self.sendAgain(handle) }
-        }
+    /// Handles the end of the transfer on its loop.
+    func finished(_ result: Result<Void, any Error>) {
         let (hasHead, shortfall) = state.withLock { state in
             state.descriptor = nil
             return (state.head != nil, state.head == nil ? nil : state.buffer.shortfall)
@@ -290,35 +237,11 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
             }
         case .failure(let failure):
             // A close in the middle of a body of known length is reported as the missing length; a reset is reported as a lost connection.
-            if let shortfall, (failure as? HTTPClientError) == .remoteConnectionClosed || failure is HTTPParserError {
+            if let shortfall, (failure as? CurlFailure)?.isEarlyEnd == true {
                 end(.failure(error(shortfall)))
             } else {
                 end(.failure(error(mapping: failure, hasHead: hasHead)))
             }
-        }
-    }
-
-    private func sendAgain(_ handle: HTTPClientHandle) {
-        guard state.withLock({ $0.ending == nil }) else { return }
-        do {
-            _ = try send(handle)
-        } catch {
-            end(.failure(self.error(mapping: error, hasHead: false)))
-        }
-    }
-
-    /// Returns the client with which the request is sent again after its connection was closed; `nil` if it is not.
-    private func handleToRepeat(after failure: any Error) -> HTTPClientHandle? {
-        state.withLock { state in
-            guard state.ending == nil, state.head == nil, let handle = state.handle, handle.isOpen else { return nil }
-            let isClosed =
-                [.remoteConnectionClosed, .cancelled].contains(failure as? HTTPClientError)
-                || failure as? ChannelError == .ioOnClosedChannel
-            let connection: StaleConnectionPolicy.Connection =
-                failure is StaleConnection ? .reused : isClosed && !state.isSent ? .unused : .fresh
-            guard state.stale.repeats(after: connection) else { return nil }
-            state.isSent = false
-            return handle
         }
     }
 
@@ -331,9 +254,6 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     }
 
     private func error(mapping failure: any Error, hasHead: Bool) -> LoadError {
-        var reason = LoadError.Reason(network: failure, hasHead: hasHead, decompressionLimit: decompressionLimit)
-        // The client also cancels requests of a connection that the server closes.
-        if reason == .shutDown, state.withLock({ $0.handle })?.isOpen == true { reason = .connectionLost }
-        return error(reason, detail: LoadError.detail(of: failure))
+        error(.init(network: failure, hasHead: hasHead), detail: LoadError.detail(of: failure))
     }
 }

@@ -1,8 +1,6 @@
 import Foundation
 
 /// Validates the address of every request and of every redirect.
-///
-/// The HTTP client ends the process for a port that does not fit into 16 bits, and connects to port 0 for 65536.
 enum RequestAddress {
     /// The maximum length of a host name (RFC 1035 §2.3.4).
     private static let maximumHostLength = 255

@@ -2,22 +2,14 @@ import NIOCore
 
 /// The received and unread bytes of a transfer, and its end: a value without I/O.
 struct TransferBuffer {
-    /// The action after an arrival of bytes.
-    enum Arrival {
-        /// Continue to receive.
-        case proceed
-        /// Hold the server back until ``hasRoom`` is true.
-        case holdBack
-        /// The requested part is complete, and the server would send more: end the transfer.
-        case enough
-    }
-
     /// The number of received bytes.
     private(set) var received: Int64 = 0
     private(set) var plan: ResponsePlan?
     private var chunks = CircularBuffer<[UInt8]>()
     private var waiting = 0
     private let limit: Int
+    /// The maximum size of pieces that are joined.
+    private static let joinedSize = 32 << 10
 
     init(limit: Int) { self.limit = max(1, limit) }
 
@@ -30,17 +22,24 @@ struct TransferBuffer {
     /// Sets the plan of the head, before the first byte.
     mutating func begin(_ plan: ResponsePlan) { self.plan = plan }
 
-    /// Appends received bytes.
-    mutating func append(_ buffer: ByteBuffer) -> Arrival {
-        let view = buffer.readableBytesView
-        received += Int64(view.count)
-        let part = plan?.window.advance(by: view.count) ?? 0..<view.count
+    /// Whether the server is held back, because the limit of unread bytes, or `minimum`, is reached.
+    func isFull(minimum: Int) -> Bool { waiting >= max(limit, minimum) }
+
+    /// Appends received bytes, and returns whether the requested part is complete and the server would send more, which ends the transfer.
+    mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        received += Int64(bytes.count)
+        let part = plan?.window.advance(by: bytes.count) ?? 0..<bytes.count
         if !part.isEmpty {
-            chunks.append(Array(view[(view.startIndex + part.lowerBound)..<(view.startIndex + part.upperBound)]))
+            let piece = UnsafeRawBufferPointer(rebasing: bytes[part])
+            if let last = chunks.last, last.count + piece.count <= Self.joinedSize {
+                chunks[chunks.index(before: chunks.endIndex)].append(contentsOf: piece)
+            } else {
+                chunks.append(Array(piece))
+            }
             waiting += part.count
         }
-        if let plan, plan.window.isExhausted, part.upperBound < view.count || received < plan.wireLength ?? received { return .enough }
-        return waiting >= limit ? .holdBack : .proceed
+        guard let plan, plan.window.isExhausted else { return false }
+        return part.upperBound < bytes.count || received < plan.wireLength ?? received
     }
 
     /// Removes and returns the oldest bytes; `nil` if there are none.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The limit of open file descriptors of the process.
 package enum FileDescriptors {
-    /// The number of descriptors for playback besides the event loops: sockets, files, pipes, devices.
+    /// The number of descriptors for playback besides the loops of transfers: sockets, files, pipes, devices.
     private static let playbackCount = 48
     /// The maximum limit that is set, because a higher one slows down programs that close all descriptors.
     private static let usefulLimit: rlim_t = 65_536
@@ -23,7 +23,7 @@ package enum FileDescriptors {
             _ = setrlimit(resource, &limit)
             _ = getrlimit(resource, &limit)
         }
-        let needed = EventLoops.descriptorCount + playbackCount
+        let needed = TransferLoops.descriptorCount + playbackCount
         guard canOpen(needed) else {
             return "At most \(limit.rlim_cur) files may be open at a time; \(needed) more are needed. Raise the limit with 'ulimit -n'."
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The address of an HTTP proxy. Descriptions contain no user name and password, so that they can be logged.
+/// The address of a proxy. Descriptions contain no user name and password, so that they can be logged.
 package struct ProxyAddress: Sendable, Hashable {
     /// The reason for which a text is not the address of a proxy.
     package enum Problem: Error, Sendable, Hashable {
@@ -10,14 +10,29 @@ package struct ProxyAddress: Sendable, Hashable {
         case unsupportedScheme(String)
     }
 
+    /// The protocol of a proxy.
+    package enum Scheme: String, Sendable, Hashable {
+        /// HTTP: forwards requests over `http`, and opens tunnels for `https`.
+        case http
+        /// HTTP over TLS.
+        case https
+        /// SOCKS 4, whose names are looked up by the client or by the proxy.
+        case socks4, socks4a
+        /// SOCKS 5 (RFC 1928), whose names are looked up by the client or by the proxy.
+        case socks5, socks5h
+    }
+
     /// The port of a proxy without one, as for curl.
     private static let defaultPort = 1080
+    private static let securePort = 443
 
+    /// The protocol.
+    package var scheme: Scheme
     /// The name or address of the proxy, without brackets.
     package var host: String
     /// The port.
     package var port: Int
-    /// The user name and password, separated by a colon (RFC 7617 §2), or `nil`.
+    /// The user name and password, separated by a colon, or `nil`.
     package var credentials: String?
 
     /// Creates an address from a URL such as `http://user:password@proxy.example:3128`. The scheme and the port are optional.
@@ -27,9 +42,11 @@ package struct ProxyAddress: Sendable, Hashable {
         guard let components = URLComponents(string: text.contains(separator) ? text : "http\(separator)\(text)"),
             let host = components.host, !host.isEmpty, let scheme = components.scheme?.lowercased()
         else { throw .malformed }
-        guard scheme == "http" else { throw .unsupportedScheme(scheme) }
-        let port = components.port ?? Self.defaultPort
+        // As for curl, the name of the newest version is enough.
+        guard let scheme = Scheme(rawValue: scheme == "socks" ? "socks5" : scheme) else { throw .unsupportedScheme(scheme) }
+        let port = components.port ?? (scheme == .https ? Self.securePort : Self.defaultPort)
         guard UInt16(exactly: port).map({ $0 > 0 }) == true else { throw .malformed }
+        self.scheme = scheme
         self.host = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
         self.port = port
         credentials = components.user.map { "\($0):\(components.password ?? "")" }
@@ -38,12 +55,10 @@ package struct ProxyAddress: Sendable, Hashable {
     /// The host and port as the authority of a URL (RFC 3986 §3.2).
     var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// The encoded user name and password (RFC 7617 §2), or `nil`.
-    var encodedCredentials: String? { credentials.map { Data($0.utf8).base64EncodedString() } }
 }
 
 extension ProxyAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    package var description: String { "http://\(authority)" }
+    package var description: String { "\(scheme.rawValue)://\(authority)" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }

@@ -81,7 +81,7 @@ package struct ProxyRules: Sendable, Hashable {
             switch error {
             case .malformed: return .invalid("The variable \(setting.name) is not the address of a proxy.")
             case .unsupportedScheme(let scheme):
-                return .invalid("The variable \(setting.name) has the unsupported scheme '\(scheme)'; only 'http' is supported.")
+                return .invalid("The variable \(setting.name) has the unsupported scheme '\(scheme)'; use 'http', 'https' or 'socks5'.")
             }
         }
     }

@@ -6,7 +6,6 @@ enum ContentCoding {
     /// without it.
     static let ignored = "aws-chunked"
     private static let field = "Content-Encoding"
-    private static let tag = "playhead-ignored-coding"
 
     /// Returns the coding of a body, in lower case; several are separated by commas. `nil` for none.
     static func name(in headers: HTTPHeaders) -> String? {
@@ -14,20 +13,13 @@ enum ContentCoding {
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 
-    /// Removes the ignored coding from the fields, and adds a tag if there was one. Tags that the server sent are removed.
-    static func ignore(in headers: inout HTTPHeaders) {
-        headers.remove(name: tag)
+    /// Removes the ignored coding from the fields, and returns it if there was one.
+    static func ignore(in headers: inout HTTPHeaders) -> String? {
         let names = headers[canonicalForm: field]
-        guard names.contains(where: { $0.lowercased() == ignored }) else { return }
+        guard names.contains(where: { $0.lowercased() == ignored }) else { return nil }
         let rest = names.filter { $0.lowercased() != ignored }
         headers.remove(name: field)
         if !rest.isEmpty { headers.add(name: field, value: rest.joined(separator: ", ")) }
-        headers.add(name: tag, value: ignored)
-    }
-
-    /// Removes the tag, and returns the coding that was ignored.
-    static func removeTag(from headers: inout HTTPHeaders) -> String? {
-        defer { headers.remove(name: tag) }
-        return headers.first(name: tag)
+        return ignored
     }
 }

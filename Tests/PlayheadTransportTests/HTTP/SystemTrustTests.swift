@@ -1,7 +1,5 @@
-import AsyncHTTPClient
+import CCurl
 import Foundation
-import NIOPosix
-import NIOSSL
 import TLSTestSupport
 import TestSupport
 import Testing
@@ -30,9 +28,8 @@ struct SystemTrustTests {
             let certificate = "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n"
             try Data(String(repeating: certificate, count: count).utf8).write(to: bundle)
             for name in names { try Data().write(to: folder.appendingPathComponent(name)) }
-            let roots = SystemTrust.roots(directory: folder.path, bundle: bundle.path)
-            #expect(roots == (isUsed ? .file(folder.path) : .default))
-            #expect(SystemTrust.roots(directory: folder.path, bundle: bundle.path + "x") == .default)
+            #expect(SystemTrust.directory(folder.path, bundle: bundle.path) == (isUsed ? folder.path : nil))
+            #expect(SystemTrust.directory(folder.path, bundle: bundle.path + "x") == nil)
         }
     }
 
@@ -42,18 +39,22 @@ struct SystemTrustTests {
             try await Self.withFolder { folder in
                 let file = folder.appendingPathComponent("authority.pem")
                 try FileManager.default.copyItem(at: try #require(server.authority), to: file)
-                let roots = SystemTrust.roots(directory: folder.path, bundle: file.path)
-                #expect(roots == .default)
+                #expect(SystemTrust.directory(folder.path, bundle: file.path) == nil)
                 let openssl = URL(fileURLWithPath: "/usr/bin/openssl")
                 #expect(try await ToolRun.output(of: openssl, ["rehash", folder.path], environment: [:]).status == 0)
-                var configuration = HTTPClient.Configuration()
-                configuration.tlsConfiguration = .makeClientConfiguration()
-                configuration.tlsConfiguration?.trustRoots = SystemTrust.roots(directory: folder.path, bundle: file.path)
-                #expect(configuration.tlsConfiguration?.trustRoots == .file(folder.path))
-                let client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
-                let response = try await client.get(url: server.url().absoluteString).get()
-                #expect(response.status == .ok)
-                try await client.shutdown()
+                let directory = SystemTrust.directory(folder.path, bundle: file.path)
+                #expect(directory == folder.path)
+                let url = server.url().absoluteString
+                let code = await withCheckedContinuation { continuation in
+                    Thread.detachNewThread {
+                        let easy = curl_easy_init()
+                        defer { curl_easy_cleanup(easy) }
+                        playhead_set_string(easy, CURLOPT_URL, url)
+                        if let easy { Trust(additional: [], directory: directory).apply(to: easy) }
+                        continuation.resume(returning: curl_easy_perform(easy).rawValue)
+                    }
+                }
+                #expect(code == CURLE_OK.rawValue)
             }
         }
     }

@@ -185,7 +185,7 @@ struct ProxyLoadingTests {
             let failure = try #require(await loadError { try await loader.load(request) })
             #expect(failure.reason == .unreachable)
             let text = try #require(PlaybackError(failure).underlying)
-            #expect(text.contains("ALL_PROXY") && text.contains("socks5") && !text.contains("hunter"))
+            #expect(text.contains("ALL_PROXY") && text.contains("ftp") && !text.contains("hunter"))
         }
     }
 }

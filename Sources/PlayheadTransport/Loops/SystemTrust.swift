@@ -1,24 +1,28 @@
+import CCurl
 import Foundation
-import NIOSSL
 
 /// The certificate authorities of the system.
 enum SystemTrust {
-    private static let directory = "/etc/ssl/certs"
-    private static let bundle = "/etc/ssl/certs/ca-certificates.crt"
+    /// The directory of the authorities; `nil` if it may have fewer than the bundle.
+    static let directory = directory("/etc/ssl/certs", bundle: "/etc/ssl/certs/ca-certificates.crt")
 
-    /// The trusted authorities.
-    static var roots: NIOSSLTrustRoots { roots(directory: directory, bundle: bundle) }
+    /// The file in which libcurl finds the authorities, if it has one.
+    static var bundle: String? {
+        guard let easy = curl_easy_init() else { return nil }
+        defer { curl_easy_cleanup(easy) }
+        return playhead_get_string(easy, CURLINFO_CAINFO).map { String(cString: $0) }
+    }
 
-    /// Returns the directory if it has every certificate of the bundle, otherwise the default of the TLS library, which is both.
+    /// Returns the directory if it has every certificate of the bundle.
     ///
     /// Certificates of a directory are loaded by the hash of their name when a server needs them. Loading all of a bundle delays the first
     /// request of each client by 10 ms, and takes 2 MB.
-    static func roots(directory: String, bundle: String) -> NIOSSLTrustRoots {
+    static func directory(_ directory: String, bundle: String) -> String? {
         guard let text = FileManager.default.contents(atPath: bundle),
             let names = try? FileManager.default.contentsOfDirectory(atPath: directory)
-        else { return .default }
+        else { return nil }
         let count = count(of: "-----BEGIN CERTIFICATE-----", in: text)
-        return count > 0 && names.count(where: isHash) >= count ? .file(directory) : .default
+        return count > 0 && names.count(where: isHash) >= count ? directory : nil
     }
 
     /// Whether a name is a hash of 8 hexadecimal digits and a number, as `openssl rehash` creates.

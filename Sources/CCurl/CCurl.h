@@ -1,0 +1,233 @@
+// libcurl from 7.88 on, for Swift: functions with a fixed number of parameters, what libcurl does not tell, and the polling of Linux.
+// Differences between versions of libcurl are here, and nowhere else.
+#ifndef PLAYHEAD_CCURL_H
+#define PLAYHEAD_CCURL_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <arpa/inet.h>
+#include <curl/curl.h>
+#include <dlfcn.h>
+#include <netinet/in.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#if LIBCURL_VERSION_NUM < 0x075700
+#error "libcurl 7.87 or newer is needed."
+#endif
+
+/// Prepares libcurl once for a process, and returns whether it can be used.
+static inline int playhead_curl_begin(void) { return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK; }
+
+/// What a function for received bytes returns to end or to pause the request.
+static const size_t playhead_abort = 0xFFFFFFFF;
+static const size_t playhead_pause = CURL_WRITEFUNC_PAUSE;
+
+// Options.
+
+static inline CURLcode playhead_set_long(CURL *easy, CURLoption option, long value) { return curl_easy_setopt(easy, option, value); }
+static inline CURLcode playhead_set_string(CURL *easy, CURLoption option, const char *value) { return curl_easy_setopt(easy, option, value); }
+static inline CURLcode playhead_set_pointer(CURL *easy, CURLoption option, void *value) { return curl_easy_setopt(easy, option, value); }
+static inline CURLcode playhead_set_list(CURL *easy, CURLoption option, struct curl_slist *value) { return curl_easy_setopt(easy, option, value); }
+
+/// Copies the content of a request.
+static inline CURLcode playhead_set_content(CURL *easy, const void *bytes, size_t count) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
+    return code ? code : curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, count ? (const char *)bytes : "");
+}
+
+/// Copies certificates in PEM form.
+static inline CURLcode playhead_set_certificates(CURL *easy, CURLoption option, const void *bytes, size_t count) {
+    struct curl_blob blob = { (void *)bytes, count, CURL_BLOB_COPY };
+    return curl_easy_setopt(easy, option, &blob);
+}
+
+/// Sets the names of the protocols, the version and the authentication that all requests have.
+static inline void playhead_set_rules(CURL *easy) {
+    curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+    curl_easy_setopt(easy, CURLOPT_PROXY_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+    curl_easy_setopt(easy, CURLOPT_PROXYAUTH, (long)CURLAUTH_BASIC);
+    curl_easy_setopt(easy, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+    curl_easy_setopt(easy, CURLOPT_HTTP09_ALLOWED, 0L);
+    curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
+    curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    // A request that is removed does not wait for its name lookup, whose thread ends by itself.
+    curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+}
+
+/// Sets the version of HTTP: 2 where the server agrees, or 1.1.
+static inline void playhead_set_version(CURL *easy, int allows_http2) {
+    curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)(allows_http2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1));
+}
+
+typedef size_t (*playhead_data)(char *bytes, size_t size, size_t count, void *context);
+typedef int (*playhead_ready)(void *context, char *address, char *local_address, int port, int local_port);
+typedef curl_socket_t (*playhead_open)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
+typedef int (*playhead_close)(void *context, curl_socket_t socket);
+
+/// Adapts a context of TLS: OpenSSL reports a connection that ends without notice, which may be truncated, and writes no keys to a file
+/// that an environment variable names.
+static inline CURLcode playhead_prepare_tls(CURL *easy, void *context, void *unused) {
+    (void)unused;
+    struct curl_tlssessioninfo *info = NULL;
+    if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &info) || !info || info->backend != CURLSSLBACKEND_OPENSSL) return CURLE_OK;
+    const uint64_t ignore_unexpected_eof = 1 << 7;
+    uint64_t (*clear_options)(void *, uint64_t) = (uint64_t(*)(void *, uint64_t))dlsym(RTLD_DEFAULT, "SSL_CTX_clear_options");
+    if (clear_options) clear_options(context, ignore_unexpected_eof);
+    void (*set_keylog)(void *, void *) = (void (*)(void *, void *))dlsym(RTLD_DEFAULT, "SSL_CTX_set_keylog_callback");
+    if (set_keylog) set_keylog(context, NULL);
+    return CURLE_OK;
+}
+
+/// Sets what libcurl calls: `write` and `header` for received bytes, `ready` before a request is sent, and `open` and `close` for sockets.
+static inline void playhead_set_callbacks(
+    CURL *easy, void *context, playhead_data write, playhead_data header, playhead_ready ready, void *client, playhead_open open,
+    playhead_close close) {
+    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, write);
+    curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
+    curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, header);
+    curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
+    curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, ready);
+    curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open);
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, client);
+    curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close);
+    curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, client);
+    curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, playhead_prepare_tls);
+}
+
+static inline long playhead_get_long(CURL *easy, CURLINFO info) {
+    long value = 0;
+    return curl_easy_getinfo(easy, info, &value) ? 0 : value;
+}
+
+static inline int64_t playhead_get_offset(CURL *easy, CURLINFO info) {
+    curl_off_t value = 0;
+    return curl_easy_getinfo(easy, info, &value) ? 0 : value;
+}
+
+static inline const char *playhead_get_string(CURL *easy, CURLINFO info) {
+    char *value = NULL;
+    return curl_easy_getinfo(easy, info, &value) ? NULL : value;
+}
+
+/// Facts of TLS, of which libcurl has no own.
+typedef struct {
+    int is_resumed;
+    int is_http2;
+} playhead_tls;
+
+/// Returns the facts of the connection of a request; zero if its library is not OpenSSL.
+static inline playhead_tls playhead_get_tls(CURL *easy) {
+    playhead_tls facts = { 0, 0 };
+    struct curl_tlssessioninfo *info = NULL;
+    if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &info) || !info || !info->internals || info->backend != CURLSSLBACKEND_OPENSSL)
+        return facts;
+    int (*session_reused)(const void *) = (int (*)(const void *))dlsym(RTLD_DEFAULT, "SSL_session_reused");
+    if (session_reused) facts.is_resumed = session_reused(info->internals);
+    void (*selected)(const void *, const unsigned char **, unsigned *) =
+        (void (*)(const void *, const unsigned char **, unsigned *))dlsym(RTLD_DEFAULT, "SSL_get0_alpn_selected");
+    const unsigned char *name = NULL;
+    unsigned length = 0;
+    if (selected) selected(info->internals, &name, &length);
+    facts.is_http2 = name && length == 2 && memcmp(name, "h2", 2) == 0;
+    return facts;
+}
+
+/// Whether a paused request over HTTP/2 leaves the others of its connection alone.
+static inline int playhead_pauses_streams_alone(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080100; }
+
+// Groups of requests.
+
+static inline void playhead_multi_set_long(CURLM *multi, CURLMoption option, long value) { curl_multi_setopt(multi, option, value); }
+
+static inline void playhead_multi_set_callbacks(
+    CURLM *multi, void *context, int (*socket)(CURL *, curl_socket_t, int, void *, void *), int (*timer)(CURLM *, long, void *)) {
+    curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, socket);
+    curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, context);
+    curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, timer);
+    curl_multi_setopt(multi, CURLMOPT_TIMERDATA, context);
+}
+
+/// A request that has ended.
+typedef struct {
+    CURL *easy;
+    CURLcode code;
+} playhead_ended;
+
+/// Returns a request that has ended; `easy` is null if there is none.
+static inline playhead_ended playhead_multi_next(CURLM *multi) {
+    int left = 0;
+    for (CURLMsg *message; (message = curl_multi_info_read(multi, &left));)
+        if (message->msg == CURLMSG_DONE) return (playhead_ended){ message->easy_handle, message->data.result };
+    return (playhead_ended){ NULL, CURLE_OK };
+}
+
+static inline void playhead_share_sessions(CURLSH *share) { curl_share_setopt(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION); }
+
+// Sockets.
+
+static inline int playhead_socket_open(struct curl_sockaddr *address) {
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+/// Returns the local port of a connected socket, or 0.
+static inline int playhead_socket_port(int socket) {
+    struct sockaddr_storage address;
+    socklen_t size = sizeof address;
+    if (getsockname(socket, (struct sockaddr *)&address, &size)) return 0;
+    if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port);
+    return address.ss_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)&address)->sin6_port) : 0;
+}
+
+/// Returns the number of bytes that a connection has received (`tcpi_bytes_received`), or 0 if it is unknown.
+static inline uint64_t playhead_socket_received(int socket) {
+    uint64_t info[32];
+    socklen_t size = sizeof info;
+    const int offset = 16;
+    if (getsockopt(socket, IPPROTO_TCP, 11 /* TCP_INFO */, info, &size) || size < (offset + 1) * sizeof *info) return 0;
+    return info[offset];
+}
+
+// Polling.
+
+typedef struct {
+    int file;
+    int can_read;
+    int can_write;
+    int has_failed;
+} playhead_event;
+
+static inline int playhead_poll_open(void) { return epoll_create1(EPOLL_CLOEXEC); }
+static inline int playhead_wakeup_open(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+/// Sets the events of a file that are polled; none removes it.
+static inline int playhead_poll_set(int poll, int file, int is_known, int reads, int writes) {
+    struct epoll_event event = { (reads ? EPOLLIN : 0u) | (writes ? EPOLLOUT : 0u), { .fd = file } };
+    return epoll_ctl(poll, is_known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, file, &event);
+}
+
+static inline void playhead_poll_remove(int poll, int file) { epoll_ctl(poll, EPOLL_CTL_DEL, file, NULL); }
+
+/// Waits for events, at most `timeout` ms.
+static inline int playhead_poll_wait(int poll, playhead_event *events, int count, int timeout) {
+    struct epoll_event ready[64];
+    int found = epoll_wait(poll, ready, count < 64 ? count : 64, timeout);
+    for (int index = 0; index < found; index++) {
+        unsigned bits = ready[index].events;
+        events[index] = (playhead_event){
+            ready[index].data.fd, (bits & EPOLLIN) != 0, (bits & EPOLLOUT) != 0, (bits & (EPOLLERR | EPOLLHUP)) != 0
+        };
+    }
+    return found;
+}
+
+#endif

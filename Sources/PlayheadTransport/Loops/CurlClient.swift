@@ -1,0 +1,181 @@
+import CCurl
+import Foundation
+import NIOCore
+
+/// The transfers and connections of one loader, on its loop.
+final class CurlClient {
+    /// The time for which an idle connection is kept, in seconds.
+    private static let idleTime = 30
+    private static let timeoutSocket: CInt = -1
+
+    let settings: ClientSettings
+    let trust: Trust
+    /// The sessions of TLS, which later connections resume.
+    let share: UnsafeMutableRawPointer?
+    /// The status lines beside those of HTTP that are accepted.
+    let aliases = curl_slist_append(nil, "ICY ")
+    private let multi: UnsafeMutableRawPointer
+    private unowned let core: LoopCore
+    private var transfers: [Int: CurlTransfer] = [:]
+    private var numbers: [UnsafeMutableRawPointer: Int] = [:]
+    private(set) var connections: [CInt: CurlConnection] = [:]
+    /// The time at which libcurl has something to do.
+    private var deadline: NIODeadline?
+
+    /// Creates a client; `nil` if there is too little memory.
+    init?(_ settings: ClientSettings, core: LoopCore) {
+        guard let multi = curl_multi_init() else { return nil }
+        self.multi = multi
+        self.core = core
+        self.settings = settings
+        trust = Trust(additional: settings.certificateAuthorities)
+        share = curl_share_init()
+        playhead_share_sessions(share)
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        playhead_multi_set_callbacks(
+            multi, context,
+            { _, file, what, context, _ in
+                CurlClient.from(context)?.poll(file, what)
+                return 0
+            },
+            { _, delay, context in
+                CurlClient.from(context)?.setTimer(delay)
+                return 0
+            })
+        playhead_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, max(1, settings.connectionsPerHost))
+    }
+
+    deinit { curl_slist_free_all(aliases) }
+
+    /// Returns the client that a callback concerns.
+    static func from(_ context: UnsafeMutableRawPointer?) -> CurlClient? {
+        context.map { Unmanaged<CurlClient>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    // MARK: Transfers
+
+    /// Starts a transfer, whose head has to arrive by `deadline`.
+    func add(_ transfer: any TransferReceiver, _ order: TransferOrder, deadline: NIODeadline) {
+        guard !transfer.isOver else { return }
+        guard let curl = CurlTransfer(transfer, order, client: self) else {
+            return transfer.finished(.failure(CurlFailure(code: trust.isValid ? CURLE_OUT_OF_MEMORY : CURLE_SSL_CACERT_BADFILE)))
+        }
+        transfers[transfer.identity] = curl
+        numbers[curl.easy] = transfer.identity
+        setDeadline(deadline, of: transfer.identity)
+        let code = curl_multi_add_handle(multi, curl.easy)
+        guard code == CURLM_OK else { return end(curl, CurlFailure(code: CURLE_OUT_OF_MEMORY)) }
+    }
+
+    /// Removes a transfer that has ended for its reader; its connection is closed, or its stream reset.
+    func remove(_ number: Int) {
+        guard let transfer = transfers.removeValue(forKey: number) else { return }
+        drop(transfer)
+    }
+
+    private func drop(_ transfer: CurlTransfer) {
+        transfers[transfer.transfer.identity] = nil
+        numbers[transfer.easy] = nil
+        transfer.leaveConnection()
+        curl_multi_remove_handle(multi, transfer.easy)
+    }
+
+    /// Continues a transfer that was held back.
+    func resume(_ number: Int) {
+        guard let transfer = transfers[number] else { return }
+        curl_easy_pause(transfer.easy, 0)
+        act(Self.timeoutSocket, events: 0)
+    }
+
+    /// Sets the time at which a transfer checks its timeout.
+    func setDeadline(_ deadline: NIODeadline?, of number: Int) {
+        transfers[number]?.deadline = deadline
+        if let deadline { core.expect(deadline) }
+    }
+
+    private func end(_ transfer: CurlTransfer, _ failure: CurlFailure?) {
+        let result = transfer.result(failure)
+        drop(transfer)
+        transfer.transfer.finished(result)
+    }
+
+    /// Ends all transfers and closes all connections: the last call.
+    func close() {
+        for transfer in Array(transfers.values) {
+            drop(transfer)
+            transfer.transfer.finished(.failure(LoaderClosed()))
+        }
+        curl_multi_cleanup(multi)
+        curl_share_cleanup(share)
+    }
+
+    // MARK: What libcurl asks for
+
+    private func poll(_ file: CInt, _ what: CInt) {
+        guard what != CURL_POLL_REMOVE else { return core.stopPolling(file) }
+        core.setPolling(file, reads: what & CURL_POLL_IN != 0, writes: what & CURL_POLL_OUT != 0, client: self)
+    }
+
+    private func setTimer(_ delay: Int) {
+        deadline = delay < 0 ? nil : .now() + .milliseconds(Int64(delay))
+        if let deadline { core.expect(deadline) }
+    }
+
+    /// Opens a socket, and notes it as that of a connection.
+    func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>?) -> CInt {
+        let file = playhead_socket_open(address)
+        if file >= 0 { connections[file] = CurlConnection(file: file) }
+        return file
+    }
+
+    /// Closes a socket.
+    func closeSocket(_ file: CInt) {
+        core.stopPolling(file)
+        if let number = connections.removeValue(forKey: file)?.number { settings.metrics.report(.disconnected(number)) }
+        _ = Foundation.close(file)
+    }
+
+    /// Returns the connection with a local port.
+    func connection(localPort: CInt) -> CurlConnection? { connections.values.first { $0.hasPort(localPort) } }
+
+    // MARK: Events
+
+    /// Handles events of a socket.
+    func handle(_ file: CInt, events: CInt) {
+        connections[file]?.checkTraffic()
+        act(file, events: events)
+    }
+
+    /// Whether a socket, which was read, waits before it is read again.
+    func pausesRead(of file: CInt) -> Bool { connections[file]?.pacing.pausesRead(at: .now()) ?? false }
+
+    /// Handles what is due.
+    func handleDeadlines(at now: NIODeadline) {
+        if let deadline {
+            if deadline <= now {
+                self.deadline = nil
+                act(Self.timeoutSocket, events: 0)
+            } else {
+                core.expect(deadline)
+            }
+        }
+        for (number, transfer) in transfers {
+            guard let deadline = transfer.deadline else { continue }
+            if deadline <= now { setDeadline(transfer.transfer.handleDeadline(at: now), of: number) } else { core.expect(deadline) }
+        }
+    }
+
+    private func act(_ file: CInt, events: CInt) {
+        var running: CInt = 0
+        curl_multi_socket_action(multi, file, events, &running)
+        while true {
+            let ended = playhead_multi_next(multi)
+            guard let easy = ended.easy else { return }
+            guard let number = numbers[easy], let transfer = transfers[number] else { continue }
+            end(transfer, ended.code == CURLE_OK ? nil : CurlFailure(code: ended.code))
+        }
+    }
+}
+
+/// The failure of a transfer whose loader was shut down.
+struct LoaderClosed: Error {}

@@ -1,0 +1,196 @@
+import CCurl
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// A transfer on its loop: a handle of libcurl, the checks of the response, and the decompression of the body.
+final class CurlTransfer {
+    /// The maximum number of unread bytes over HTTP/2, where a paused request would stop the others of its connection.
+    private static let multiplexedReadAhead = 16 << 20
+
+    let transfer: any TransferReceiver
+    let easy: UnsafeMutableRawPointer
+    /// The time at which the transfer checks its timeout.
+    var deadline: NIODeadline?
+    private unowned let client: CurlClient
+    private let order: TransferOrder
+    private var reader = ResponseReader()
+    private var inflater: Inflater?
+    private var connection: CurlConnection?
+    private var failure: (any Error)?
+    private var lists: [UnsafeMutablePointer<curl_slist>?] = []
+
+    /// Creates a transfer; `nil` if there is too little memory, or the certificate authorities are invalid.
+    init?(_ transfer: any TransferReceiver, _ order: TransferOrder, client: CurlClient) {
+        guard client.trust.isValid || !order.isSecure, let easy = curl_easy_init() else { return nil }
+        self.transfer = transfer
+        self.order = order
+        self.client = client
+        self.easy = easy
+        setCallbacks()
+        setRequest()
+        setServer()
+        setProxy()
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        for list in lists { curl_slist_free_all(list) }
+    }
+
+    // MARK: Options
+
+    private func setCallbacks() {
+        playhead_set_callbacks(
+            easy, Unmanaged.passUnretained(self).toOpaque(),
+            { bytes, size, count, context in CurlTransfer.from(context)?.receive(bytes, size.saturatingMultiplied(by: count)) ?? 0 },
+            { bytes, size, count, context in CurlTransfer.from(context)?.receiveLine(bytes, size.saturatingMultiplied(by: count)) ?? 0 },
+            { context, address, _, _, port in
+                CurlTransfer.from(context)?.begin(address, port)
+                return 0
+            },
+            Unmanaged.passUnretained(client).toOpaque(),
+            { context, _, address in CurlClient.from(context)?.openSocket(address) ?? -1 },
+            { context, file in
+                CurlClient.from(context)?.closeSocket(file)
+                return 0
+            })
+    }
+
+    private func setRequest() {
+        playhead_set_rules(easy)
+        playhead_set_string(easy, CURLOPT_URL, order.url)
+        playhead_set_long(easy, CURLOPT_BUFFERSIZE, 64 << 10)
+        // `Expect` would delay content, and `Content-Type` is ours.
+        playhead_set_list(
+            easy, CURLOPT_HTTPHEADER, list(order.fields + ["Expect:"] + (order.content?.type == nil ? ["Content-Type:"] : [])))
+        playhead_set_list(easy, CURLOPT_HTTP200ALIASES, client.aliases)
+        guard let content = order.content else { return }
+        // A connection that the server has closed meanwhile would submit the content a second time.
+        playhead_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
+        if content.method != .delete || !content.bytes.isEmpty {
+            content.bytes.withUnsafeBytes { _ = playhead_set_content(easy, $0.baseAddress, $0.count) }
+        }
+        playhead_set_string(easy, CURLOPT_CUSTOMREQUEST, content.method.rawValue)
+    }
+
+    private func setServer() {
+        // Before 8.1, a paused request stops the others of its connection, and only media files are paused.
+        let allowsHTTP2 = order.isSecure && (order.kind != .media || playhead_pauses_streams_alone() != 0)
+        playhead_set_version(easy, allowsHTTP2 ? 1 : 0)
+        playhead_set_long(easy, CURLOPT_PIPEWAIT, allowsHTTP2 ? 1 : 0)
+        playhead_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, 10_000)
+        playhead_set_long(easy, CURLOPT_MAXAGE_CONN, 30)
+        playhead_set_pointer(easy, CURLOPT_SHARE, client.share)
+        client.trust.apply(to: easy)
+    }
+
+    private func setProxy() {
+        playhead_set_string(easy, CURLOPT_NOPROXY, "")
+        guard let proxy = order.proxy else {
+            playhead_set_string(easy, CURLOPT_PROXY, "")
+            return
+        }
+        playhead_set_string(easy, CURLOPT_PROXY, "\(proxy.scheme.rawValue)://\(proxy.authority)")
+        playhead_set_list(easy, CURLOPT_PROXYHEADER, list(["Proxy-Connection:"]))
+        guard let credentials = proxy.credentials else { return }
+        let parts = credentials.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        playhead_set_string(easy, CURLOPT_PROXYUSERNAME, String(parts[0]))
+        playhead_set_string(easy, CURLOPT_PROXYPASSWORD, parts.count > 1 ? String(parts[1]) : "")
+    }
+
+    private func list(_ lines: [String]) -> UnsafeMutablePointer<curl_slist>? {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for line in lines { list = curl_slist_append(list, line) }
+        lists.append(list)
+        return list
+    }
+
+    // MARK: What libcurl reports
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+        context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Handles that the request is about to be sent on a connection.
+    private func begin(_ address: UnsafeMutablePointer<CChar>?, _ port: CInt) {
+        leaveConnection()
+        connection = client.connection(localPort: port)
+        let tls = playhead_get_tls(easy)
+        let isSecure = order.isSecure
+        connection?.open(
+            ConnectionFacts(
+                address: address.map { String(cString: $0) }, isSecure: isSecure, isHTTP2: isSecure && tls.is_http2 != 0,
+                isResumed: isSecure && tls.is_resumed != 0, phases: ConnectionPhases(of: easy, isSecure: isSecure)),
+            client.settings.metrics)
+        connection?.pacing.request(on: transfer.identity)
+        reader = ResponseReader()
+        transfer.requestSent()
+    }
+
+    /// Ends the part of the transfer in its connection.
+    func leaveConnection() {
+        connection?.pacing.end(on: transfer.identity)
+        connection = nil
+    }
+
+    private func receiveLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+        guard let bytes, !transfer.isOver else { return playhead_abort }
+        connection?.used(count)
+        do throws(ResponseViolation) {
+            let line = UnsafeRawBufferPointer(start: bytes, count: count)
+            if let head = try reader.read(line) { receive(head) }
+        } catch {
+            failure = error
+        }
+        return failure == nil ? count : playhead_abort
+    }
+
+    private func receive(_ head: HTTPResponseHead) {
+        connection?.pacing.head(length: head.headers.first(name: "Content-Length").flatMap { Int64($0) }, on: transfer.identity)
+        var head = head
+        let ignoredCoding = ContentCoding.ignore(in: &head.headers)
+        let address = playhead_get_string(easy, CURLINFO_PRIMARY_IP).map { String(cString: $0) }
+        if (200...299).contains(head.status.code), let coding = ContentCoding.name(in: head.headers) {
+            inflater = Inflater(coding, limit: client.settings.decompressionLimit)
+        }
+        let next = transfer.receive(head, from: address, connection: connection?.number, ignoredCoding: ignoredCoding)
+        client.setDeadline(next, of: transfer.identity)
+    }
+
+    private func receive(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+        guard let bytes, reader.hasHead else { return playhead_abort }
+        let isMultiplexed = connection?.facts.isHTTP2 == true && playhead_pauses_streams_alone() == 0
+        switch transfer.arrival(readAhead: isMultiplexed ? Self.multiplexedReadAhead : 0) {
+        case .over: return playhead_abort
+        case .holdBack: return playhead_pause
+        case .accept: break
+        }
+        connection?.used(count)
+        connection?.pacing.received(count, on: transfer.identity)
+        let data = UnsafeRawBufferPointer(start: bytes, count: count)
+        guard inflater != nil else {
+            transfer.receive(data)
+            return count
+        }
+        do {
+            try inflater?.inflate(data) { transfer.receive($0) }
+            return count
+        } catch {
+            failure = error
+            return playhead_abort
+        }
+    }
+
+    /// Returns the result of the transfer, which has ended with a failure of libcurl, or without one.
+    func result(_ failure: CurlFailure?) -> Result<Void, any Error> {
+        if let own = self.failure { return .failure(own) }
+        if var failure {
+            failure.systemError = CInt(truncatingIfNeeded: playhead_get_long(easy, CURLINFO_OS_ERRNO))
+            failure.proxyStatus = playhead_get_long(easy, CURLINFO_HTTP_CONNECTCODE)
+            return .failure(failure)
+        }
+        if let inflater, !inflater.isComplete { return .failure(InflateFailure.truncated) }
+        return .success(())
+    }
+}

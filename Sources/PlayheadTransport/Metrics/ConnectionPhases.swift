@@ -1,0 +1,26 @@
+import CCurl
+
+/// The times of the phases of connecting, in seconds.
+package struct ConnectionPhases: Sendable, Hashable {
+    /// The time of the name lookup, including the wait for a connection.
+    package var lookup: Double
+    /// The time of TCP.
+    package var tcp: Double
+    /// The time of TLS; 0 without it.
+    package var tls: Double
+
+    /// Creates phases; times are in seconds.
+    package init(lookup: Double, tcp: Double, tls: Double) {
+        self.lookup = lookup
+        self.tcp = tcp
+        self.tls = tls
+    }
+
+    /// Reads the phases of a request that has opened a connection.
+    init(of easy: UnsafeMutableRawPointer, isSecure: Bool) {
+        func time(_ info: CURLINFO) -> Double { Double(playhead_get_offset(easy, info)) / 1e6 }
+        let lookup = time(CURLINFO_NAMELOOKUP_TIME_T)
+        let connected = max(lookup, time(CURLINFO_CONNECT_TIME_T))
+        self.init(lookup: lookup, tcp: connected - lookup, tls: isSecure ? max(0, time(CURLINFO_APPCONNECT_TIME_T) - connected) : 0)
+    }
+}
