@@ -73,15 +73,25 @@ typedef int (*playhead_ready)(void *context, char *address, char *local_address,
 typedef curl_socket_t (*playhead_open)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
 typedef int (*playhead_close)(void *context, curl_socket_t socket);
 
-/// Adapts a context of TLS: OpenSSL reports a connection that ends without notice, which may be truncated, and writes no keys to a file
-/// that an environment variable names.
+/// Marks a session whose server has announced its end (RFC 8446 §6.1). libcurl resets what OpenSSL notes itself, but not this property,
+/// which has no other effect on a session that has ended.
+static inline void playhead_note_alert(const void *session, int where, int value) {
+    const int is_received_alert = 0x4004, close_notify = 0;
+    if (where != is_received_alert || (value & 0xFF) != close_notify) return;
+    void (*mark)(const void *, int) = (void (*)(const void *, int))dlsym(RTLD_DEFAULT, "SSL_set_quiet_shutdown");
+    if (mark) mark(session, 1);
+}
+
+/// Adapts a context of TLS: the announced ends of connections are noted, and no keys are written to a file that an environment variable
+/// names.
 static inline CURLcode playhead_prepare_tls(CURL *easy, void *context, void *unused) {
+    (void)easy;
     (void)unused;
-    struct curl_tlssessioninfo *info = NULL;
-    if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &info) || !info || info->backend != CURLSSLBACKEND_OPENSSL) return CURLE_OK;
-    const uint64_t ignore_unexpected_eof = 1 << 7;
-    uint64_t (*clear_options)(void *, uint64_t) = (uint64_t(*)(void *, uint64_t))dlsym(RTLD_DEFAULT, "SSL_CTX_clear_options");
-    if (clear_options) clear_options(context, ignore_unexpected_eof);
+    const char *library = curl_version_info(CURLVERSION_NOW)->ssl_version;
+    if (!library || strncmp(library, "OpenSSL/", 8)) return CURLE_OK;
+    void (*set_info)(void *, void (*)(const void *, int, int)) =
+        (void (*)(void *, void (*)(const void *, int, int)))dlsym(RTLD_DEFAULT, "SSL_CTX_set_info_callback");
+    if (set_info) set_info(context, playhead_note_alert);
     void (*set_keylog)(void *, void *) = (void (*)(void *, void *))dlsym(RTLD_DEFAULT, "SSL_CTX_set_keylog_callback");
     if (set_keylog) set_keylog(context, NULL);
     return CURLE_OK;
@@ -140,6 +150,24 @@ static inline playhead_tls playhead_get_tls(CURL *easy) {
     if (selected) selected(info->internals, &name, &length);
     facts.is_http2 = name && length == 2 && memcmp(name, "h2", 2) == 0;
     return facts;
+}
+
+/// Retains the session of TLS of a request, whose end libcurl does not check; null if its library is not OpenSSL.
+static inline void *playhead_keep_tls(CURL *easy) {
+    struct curl_tlssessioninfo *info = NULL;
+    if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &info) || !info || !info->internals || info->backend != CURLSSLBACKEND_OPENSSL)
+        return NULL;
+    int (*up_ref)(void *) = (int (*)(void *))dlsym(RTLD_DEFAULT, "SSL_up_ref");
+    return up_ref && up_ref(info->internals) ? info->internals : NULL;
+}
+
+/// Releases a session, and returns whether the server has announced its end (RFC 8446 §6.1).
+static inline int playhead_end_tls(void *session) {
+    int (*is_marked)(const void *) = (int (*)(const void *))dlsym(RTLD_DEFAULT, "SSL_get_quiet_shutdown");
+    void (*release)(void *) = (void (*)(void *))dlsym(RTLD_DEFAULT, "SSL_free");
+    int is_announced = !is_marked || is_marked(session);
+    if (release) release(session);
+    return is_announced;
 }
 
 /// Whether a paused request over HTTP/2 leaves the others of its connection alone.

@@ -18,6 +18,8 @@ final class CurlTransfer {
     private var inflater: Inflater?
     private var connection: CurlConnection?
     private var failure: (any Error)?
+    /// The session of TLS whose end is that of the body.
+    private var session: UnsafeMutableRawPointer?
     private var lists: [UnsafeMutablePointer<curl_slist>?] = []
 
     /// Creates a transfer; `nil` if there is too little memory, or the certificate authorities are invalid.
@@ -34,6 +36,7 @@ final class CurlTransfer {
     }
 
     deinit {
+        if let session { _ = playhead_end_tls(session) }
         curl_easy_cleanup(easy)
         for list in lists { curl_slist_free_all(list) }
     }
@@ -154,6 +157,9 @@ final class CurlTransfer {
         if (200...299).contains(head.status.code), let coding = ContentCoding.name(in: head.headers) {
             inflater = Inflater(coding, limit: client.settings.decompressionLimit)
         }
+        // Without a length, the connection's end is that of the body, and a close without notice may have truncated it (RFC 9112 §9.8).
+        let isEndedByClose = !head.headers.contains(name: "Content-Length") && !head.headers.contains(name: "Transfer-Encoding")
+        if order.isSecure, isEndedByClose, head.version.major == 1 { session = playhead_keep_tls(easy) }
         let next = transfer.receive(head, from: address, connection: connection?.number, ignoredCoding: ignoredCoding)
         client.setDeadline(next, of: transfer.identity)
     }
@@ -189,6 +195,10 @@ final class CurlTransfer {
             failure.systemError = CInt(truncatingIfNeeded: playhead_get_long(easy, CURLINFO_OS_ERRNO))
             failure.proxyStatus = playhead_get_long(easy, CURLINFO_HTTP_CONNECTCODE)
             return .failure(failure)
+        }
+        if let session {
+            self.session = nil
+            guard playhead_end_tls(session) != 0 else { return .failure(CurlFailure(code: CURLE_RECV_ERROR)) }
         }
         if let inflater, !inflater.isComplete { return .failure(InflateFailure.truncated) }
         return .success(())
