@@ -68,8 +68,12 @@ enum WaterfallText {
     /// Returns the description of a connection.
     static func facts(_ connection: TimelineConnection) -> String {
         let facts = connection.facts
-        return [facts.isHTTP2 ? "HTTP/2" : "HTTP/1.1", facts.isSecure ? "TLS" : nil, facts.address].compactMap(\.self)
-            .joined(separator: " · ")
+        let phases = facts.phases.map { phases in
+            let tls = facts.isSecure ? ", TLS \(duration(phases.tls))" : ""
+            return "lookup \(duration(phases.lookup)), TCP \(duration(phases.tcp))\(tls)"
+        }
+        let security = facts.isSecure ? (facts.isResumed ? "TLS resumed" : "TLS") : nil
+        return [facts.isHTTP2 ? "HTTP/2" : "HTTP/1.1", security, facts.address, phases].compactMap(\.self).joined(separator: " · ")
     }
 
     private static func outcome(_ request: TimelineRequest) -> String {
