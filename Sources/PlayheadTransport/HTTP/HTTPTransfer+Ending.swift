@@ -11,21 +11,22 @@ struct TransferLoopWork {
 
 extension HTTPTransfer {
     /// Returns the work that lets the server continue, if it is held back; called with the state locked.
-    func release(_ state: inout State) -> TransferLoopWork? {
-        guard state.isHeldBack, let handle = state.handle else { return nil }
+    func release(_ state: inout State) -> [TransferLoopWork] {
+        guard state.isHeldBack, let handle = state.handle else { return [] }
         state.isHeldBack = false
         state.timing.endHold(at: .now())
-        return TransferLoopWork(handle: handle) { [identity, number = handle.number] core in core.client(number)?.resume(identity) }
+        return [TransferLoopWork(handle: handle) { [identity, number = handle.number] core in core.client(number)?.resume(identity) }]
     }
 
     /// Returns the work that lets the loop check the reader's waiting time, unless it will; called with the state locked.
-    func scheduleProgressCheck(_ state: inout State) -> TransferLoopWork? {
-        guard !state.isTimed, let handle = state.handle else { return nil }
+    func scheduleProgressCheck(_ state: inout State) -> [TransferLoopWork] {
+        guard !state.isTimed, let handle = state.handle else { return [] }
         state.isTimed = true
         let deadline = NIODeadline.now() + request.timeouts.progress.timeAmount
-        return TransferLoopWork(handle: handle) { [identity, number = handle.number] core in
+        let work = TransferLoopWork(handle: handle) { [identity, number = handle.number] core in
             core.client(number)?.setDeadline(deadline, of: identity)
         }
+        return [work]
     }
 
     /// Handles that the time for the head, for discarding, or for progress may be over, and returns the time of the next check. Called on

@@ -112,24 +112,24 @@ final class HTTPTransfer: LoadBodySource, TransferReceiver {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<[UInt8]?, any Error>) in
                 var outcome: Result<[UInt8]?, any Error>?
-                let work = state.withLock { state -> TransferLoopWork? in
+                let work = state.withLock { state -> [TransferLoopWork] in
                     if let chunk = state.buffer.removeFirst() {
                         outcome = .success(chunk)
-                        return state.buffer.hasRoom ? release(&state) : nil
+                        return state.buffer.hasRoom ? release(&state) : []
                     }
                     if let ending = state.ending {
                         outcome = ending.map { nil }
-                        return nil
+                        return []
                     }
                     guard state.bodyWaiter == nil else {
                         outcome = .failure(error(.bodyUsed))
-                        return nil
+                        return []
                     }
                     state.bodyWaiter = continuation
                     state.waitingSince = .now()
-                    return release(&state) ?? scheduleProgressCheck(&state)
+                    return release(&state) + scheduleProgressCheck(&state)
                 }
-                work?.perform()
+                for work in work { work.perform() }
                 if let outcome { continuation.resume(with: outcome) }
             }
         } onCancel: {

@@ -200,7 +200,7 @@ final class CurlTransfer {
             self.session = nil
             guard playhead_end_tls(session) != 0 else { return .failure(CurlFailure(code: CURLE_RECV_ERROR)) }
         }
-        if let inflater, !inflater.isComplete { return .failure(InflateFailure.truncated) }
+        if let inflater, inflater.isTruncated { return .failure(InflateFailure.truncated) }
         return .success(())
     }
 }

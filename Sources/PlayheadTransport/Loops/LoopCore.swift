@@ -65,7 +65,8 @@ final class LoopCore {
         let left = max(TimeAmount.zero, nextCheck - .now()).nanoseconds
         let longest: Int64 = 60_000
         let timeout = CInt(min(longest, left / 1_000_000 + (left % 1_000_000 > 0 ? 1 : 0)))
-        let count = playhead_poll_wait(poll, &events, CInt(events.count), timeout)
+        let capacity = CInt(clamping: events.count)
+        let count = playhead_poll_wait(poll, &events, capacity, timeout)
         guard count > 0 else { return }
         for event in events.prefix(Int(count)) {
             guard event.file != wakeup else {

@@ -27,8 +27,9 @@ final class Inflater {
         static let raw: CInt = -15
     }
 
-    /// Whether the data have their end.
-    private(set) var isComplete = false
+    /// Whether the data end early. Some servers name a coding for an empty body.
+    var isTruncated: Bool { wire > 0 && !isComplete }
+    private var isComplete = false
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let limit: Int
     private let isDeflate: Bool
