@@ -12,8 +12,9 @@ struct Screenshot: Sendable {
     static func take(of rig: DesktopRig, width: Int, height: Int) async throws -> Screenshot {
         let picture = try await rig.display.picture(x: 0, y: 0, width: width, height: height)
         // The weights of BT.601.
-        let bytes = stride(from: 0, to: picture.count - 2, by: 3).map { index in
-            UInt8(clamping: (299 * Int(picture[index]) + 587 * Int(picture[index + 1]) + 114 * Int(picture[index + 2])) / 1000)
+        let bytes = stride(from: 0, to: picture.count - 2, by: 3).map { (index: Int) -> UInt8 in
+            let (red, green, blue) = (Int(picture[index]), Int(picture[index + 1]), Int(picture[index + 2]))
+            return UInt8(clamping: (299 * red + 587 * green + 114 * blue) / 1000)
         }
         guard bytes.count == width * height else { throw Timeout(description: "no screenshot of \(width)x\(height): \(bytes.count) bytes") }
         return Screenshot(width: width, height: height, luma: bytes)
