@@ -3,9 +3,6 @@
 #ifndef PLAYHEAD_CCURL_H
 #define PLAYHEAD_CCURL_H
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <arpa/inet.h>
 #include <curl/curl.h>
 #include <dlfcn.h>
@@ -63,6 +60,12 @@ static inline void playhead_set_rules(CURL *easy) {
     curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 }
 
+/// Makes a request establish a connection, and fail before it is sent: libcurl can't express its time. The connection is kept for others.
+static inline void playhead_set_unsent(CURL *easy) {
+    curl_easy_setopt(easy, CURLOPT_TIMECONDITION, (long)CURL_TIMECOND_IFMODSINCE);
+    curl_easy_setopt(easy, CURLOPT_TIMEVALUE_LARGE, (curl_off_t)INT64_MAX);
+}
+
 /// Sets the version of HTTP: 2 where the server agrees, or 1.1.
 static inline void playhead_set_version(CURL *easy, int allows_http2) {
     curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)(allows_http2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1));
@@ -78,7 +81,7 @@ typedef int (*playhead_close)(void *context, curl_socket_t socket);
 static inline void playhead_note_alert(const void *session, int where, int value) {
     const int is_received_alert = 0x4004, close_notify = 0;
     if (where != is_received_alert || (value & 0xFF) != close_notify) return;
-    void (*mark)(const void *, int) = (void (*)(const void *, int))dlsym(RTLD_DEFAULT, "SSL_set_quiet_shutdown");
+    void (*mark)(const void *, int) = (void (*)(const void *, int))dlsym(NULL, "SSL_set_quiet_shutdown");
     if (mark) mark(session, 1);
 }
 
@@ -90,16 +93,20 @@ static inline CURLcode playhead_prepare_tls(CURL *easy, void *context, void *unu
     const char *library = curl_version_info(CURLVERSION_NOW)->ssl_version;
     if (!library || strncmp(library, "OpenSSL/", 8)) return CURLE_OK;
     void (*set_info)(void *, void (*)(const void *, int, int)) =
-        (void (*)(void *, void (*)(const void *, int, int)))dlsym(RTLD_DEFAULT, "SSL_CTX_set_info_callback");
+        (void (*)(void *, void (*)(const void *, int, int)))dlsym(NULL, "SSL_CTX_set_info_callback");
     if (set_info) set_info(context, playhead_note_alert);
-    void (*set_keylog)(void *, void *) = (void (*)(void *, void *))dlsym(RTLD_DEFAULT, "SSL_CTX_set_keylog_callback");
+    // Without tickets, only the very server that has issued a session of TLS 1.2 resumes it.
+    const uint64_t no_ticket = 1 << 14;
+    uint64_t (*clear_options)(void *, uint64_t) = (uint64_t(*)(void *, uint64_t))dlsym(NULL, "SSL_CTX_clear_options");
+    if (clear_options) clear_options(context, no_ticket);
+    void (*set_keylog)(void *, void *) = (void (*)(void *, void *))dlsym(NULL, "SSL_CTX_set_keylog_callback");
     if (set_keylog) set_keylog(context, NULL);
     return CURLE_OK;
 }
 
 /// Sets what libcurl calls: `write` and `header` for received bytes, `ready` before a request is sent, and `open` and `close` for sockets.
 static inline void playhead_set_callbacks(
-    CURL *easy, void *context, playhead_data write, playhead_data header, playhead_ready ready, void *client, playhead_open open,
+    CURL *easy, void *context, playhead_data write, playhead_data header, playhead_ready ready, playhead_open open, void *client,
     playhead_close close) {
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, write);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
@@ -108,7 +115,7 @@ static inline void playhead_set_callbacks(
     curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, ready);
     curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open);
-    curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, client);
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
     curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close);
     curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, client);
     curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, playhead_prepare_tls);
@@ -141,10 +148,10 @@ static inline playhead_tls playhead_get_tls(CURL *easy) {
     struct curl_tlssessioninfo *info = NULL;
     if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &info) || !info || !info->internals || info->backend != CURLSSLBACKEND_OPENSSL)
         return facts;
-    int (*session_reused)(const void *) = (int (*)(const void *))dlsym(RTLD_DEFAULT, "SSL_session_reused");
+    int (*session_reused)(const void *) = (int (*)(const void *))dlsym(NULL, "SSL_session_reused");
     if (session_reused) facts.is_resumed = session_reused(info->internals);
     void (*selected)(const void *, const unsigned char **, unsigned *) =
-        (void (*)(const void *, const unsigned char **, unsigned *))dlsym(RTLD_DEFAULT, "SSL_get0_alpn_selected");
+        (void (*)(const void *, const unsigned char **, unsigned *))dlsym(NULL, "SSL_get0_alpn_selected");
     const unsigned char *name = NULL;
     unsigned length = 0;
     if (selected) selected(info->internals, &name, &length);
@@ -157,21 +164,22 @@ static inline void *playhead_keep_tls(CURL *easy) {
     struct curl_tlssessioninfo *info = NULL;
     if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &info) || !info || !info->internals || info->backend != CURLSSLBACKEND_OPENSSL)
         return NULL;
-    int (*up_ref)(void *) = (int (*)(void *))dlsym(RTLD_DEFAULT, "SSL_up_ref");
+    int (*up_ref)(void *) = (int (*)(void *))dlsym(NULL, "SSL_up_ref");
     return up_ref && up_ref(info->internals) ? info->internals : NULL;
 }
 
 /// Releases a session, and returns whether the server has announced its end (RFC 8446 §6.1).
 static inline int playhead_end_tls(void *session) {
-    int (*is_marked)(const void *) = (int (*)(const void *))dlsym(RTLD_DEFAULT, "SSL_get_quiet_shutdown");
-    void (*release)(void *) = (void (*)(void *))dlsym(RTLD_DEFAULT, "SSL_free");
+    int (*is_marked)(const void *) = (int (*)(const void *))dlsym(NULL, "SSL_get_quiet_shutdown");
+    void (*release)(void *) = (void (*)(void *))dlsym(NULL, "SSL_free");
     int is_announced = !is_marked || is_marked(session);
     if (release) release(session);
     return is_announced;
 }
 
-/// Whether a paused request over HTTP/2 leaves the others of its connection alone.
-static inline int playhead_pauses_streams_alone(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080100; }
+/// Whether requests beside each other on a connection of HTTP/2 work: before 8.1, one that is paused stops the others, and the last bytes
+/// that one request reads for another may remain unseen.
+static inline int playhead_multiplexes(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080100; }
 
 // Groups of requests.
 

@@ -50,13 +50,21 @@ public struct MediaRequestMetric: MetricEvent {
         public var isSecure: Bool?
         /// Whether the connection uses HTTP/2; `nil` if unknown.
         public var isHTTP2: Bool?
+        /// Whether a session of TLS was resumed, which saves its handshake's longest part; `nil` if unknown.
+        public var isResumed: Bool?
+        /// The times of the phases of connecting; `nil` if the connection is reused, or they are unknown.
+        public var phases: ConnectionPhases?
 
         /// Creates the facts of a connection.
-        public init(number: Int, isReused: Bool, isSecure: Bool? = nil, isHTTP2: Bool? = nil) {
+        public init(
+            number: Int, isReused: Bool, isSecure: Bool? = nil, isHTTP2: Bool? = nil, isResumed: Bool? = nil, phases: ConnectionPhases? = nil
+        ) {
             self.number = number
             self.isReused = isReused
             self.isSecure = isSecure
             self.isHTTP2 = isHTTP2
+            self.isResumed = isResumed
+            self.phases = phases
         }
     }
 
@@ -113,6 +121,8 @@ public struct MediaRequestMetric: MetricEvent {
             "firstByte": timings.firstByte.eventValue, "lastByte": timings.lastByte.eventValue, "end": .double(timings.end),
             "connection": (connection?.number).eventValue, "isReused": connection.map { .bool($0.isReused) } ?? .null,
             "isSecure": (connection?.isSecure).map { .bool($0) } ?? .null, "isHTTP2": (connection?.isHTTP2).map { .bool($0) } ?? .null,
+            "isResumed": (connection?.isResumed).map { .bool($0) } ?? .null, "lookupTime": (connection?.phases?.lookup).eventValue,
+            "tcpTime": (connection?.phases?.tcp).eventValue, "tlsTime": (connection?.phases?.tls).eventValue,
             "serverAddress": serverAddress.eventValue,
         ]
     }

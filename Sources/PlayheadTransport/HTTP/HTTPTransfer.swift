@@ -188,12 +188,11 @@ final class HTTPTransfer: LoadBodySource, TransferReceiver {
     /// Whether the status is a success.
     static func isSuccess(_ head: HTTPResponseHead) -> Bool { (200...299).contains(head.status.code) }
 
-    /// Decides about bytes of the body, which are not received yet; `readAhead` is the minimum number of unread bytes before the server is
-    /// held back.
-    func arrival(readAhead: Int) -> TransferArrival {
+    /// Decides about bytes of the body, which are not received yet.
+    func arrival() -> TransferArrival {
         state.withLock { state in
             guard state.ending == nil else { return .over }
-            guard state.buffer.isFull(minimum: readAhead) else { return .accept }
+            guard state.buffer.isFull else { return .accept }
             state.isHeldBack = true
             state.timing.beginHold(at: .now())
             return .holdBack

@@ -22,8 +22,8 @@ struct TransferBuffer {
     /// Sets the plan of the head, before the first byte.
     mutating func begin(_ plan: ResponsePlan) { self.plan = plan }
 
-    /// Whether the server is held back, because the limit of unread bytes, or `minimum`, is reached.
-    func isFull(minimum: Int) -> Bool { waiting >= max(limit, minimum) }
+    /// Whether the server is held back, because the limit of unread bytes is reached.
+    var isFull: Bool { waiting >= limit }
 
     /// Appends received bytes, and returns whether the requested part is complete and the server would send more, which ends the transfer.
     mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {

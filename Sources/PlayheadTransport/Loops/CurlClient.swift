@@ -19,6 +19,9 @@ final class CurlClient {
     private var transfers: [Int: CurlTransfer] = [:]
     private var numbers: [UnsafeMutableRawPointer: Int] = [:]
     private(set) var connections: [CInt: CurlConnection] = [:]
+    private var lastSpare = 0
+    /// The spare requests in progress, with their origins.
+    private var spares: [Int: Substring] = [:]
     /// The time at which libcurl has something to do.
     private var deadline: NIODeadline?
 
@@ -42,6 +45,7 @@ final class CurlClient {
                 CurlClient.from(context)?.setTimer(delay)
                 return 0
             })
+        playhead_multi_set_long(multi, CURLMOPT_PIPELINING, playhead_multiplexes() != 0 ? CURLPIPE_MULTIPLEX : 0)
         playhead_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, max(1, settings.connectionsPerHost))
     }
 
@@ -65,6 +69,22 @@ final class CurlClient {
         setDeadline(deadline, of: transfer.identity)
         let code = curl_multi_add_handle(multi, curl.easy)
         guard code == CURLM_OK else { return end(curl, CurlFailure(code: CURLE_OUT_OF_MEMORY)) }
+        // A server with HTTP/2 takes parallel requests on one connection, if libcurl can; which it is, is known when it is connected.
+        let isKnown =
+            order.isSpare || order.isSecure && playhead_multiplexes() != 0
+            || connections.values.contains { $0.origin == order.origin }
+        if !isKnown { prepareConnections(for: order) }
+    }
+
+    /// Establishes connections to the origin of a request, until there are as many as its kind has in parallel.
+    func prepareConnections(for order: TransferOrder) {
+        let waiting = spares.values.count { $0 == order.origin }
+        let present = max(1, connections.values.count { $0.origin == order.origin })
+        for _ in 0..<max(0, min(order.kind.connections, settings.connectionsPerHost) - present - waiting) where FileDescriptors.hasReserve {
+            lastSpare -= 1
+            spares[lastSpare] = order.origin
+            add(SpareRequest(identity: lastSpare), order.spare, deadline: .distantFuture)
+        }
     }
 
     /// Removes a transfer that has ended for its reader; its connection is closed, or its stream reset.
@@ -75,6 +95,7 @@ final class CurlClient {
 
     private func drop(_ transfer: CurlTransfer) {
         transfers[transfer.transfer.identity] = nil
+        spares[transfer.transfer.identity] = nil
         numbers[transfer.easy] = nil
         transfer.leaveConnection()
         curl_multi_remove_handle(multi, transfer.easy)
@@ -121,10 +142,10 @@ final class CurlClient {
         if let deadline { core.expect(deadline) }
     }
 
-    /// Opens a socket, and notes it as that of a connection.
-    func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>?) -> CInt {
+    /// Opens a socket, and notes it as that of a connection to an origin.
+    func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>?, origin: Substring) -> CInt {
         let file = playhead_socket_open(address)
-        if file >= 0 { connections[file] = CurlConnection(file: file) }
+        if file >= 0 { connections[file] = CurlConnection(file: file, origin: origin) }
         return file
     }
 
@@ -172,6 +193,10 @@ final class CurlClient {
             let ended = playhead_multi_next(multi)
             guard let easy = ended.easy else { return }
             guard let number = numbers[easy], let transfer = transfers[number] else { continue }
+            if transfer.startsAgain(after: ended.code) {
+                curl_multi_remove_handle(multi, easy)
+                if curl_multi_add_handle(multi, easy) == CURLM_OK { continue }
+            }
             end(transfer, ended.code == CURLE_OK ? nil : CurlFailure(code: ended.code))
         }
     }

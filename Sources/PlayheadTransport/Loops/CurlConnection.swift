@@ -5,21 +5,24 @@ import NIOCore
 /// A connection of a client.
 final class CurlConnection {
     /// The maximum number of bytes that may arrive without being part of a response: those in flight for requests that were cancelled, and
-    /// the framing.
-    private static let maximumUnusedBytes: UInt64 = 64 << 20
-    /// The number of events between checks of the traffic.
-    private static let eventsPerCheck = 64
-
+    /// the framing, which is larger than what it frames if a server sends single bytes.
+    private static let maximumUnusedBytes: UInt64 = 8 << 20
+    private static let maximumFraming: UInt64 = 64
     let file: CInt
     /// The number in reports; `nil` before the first request.
     private(set) var number: Int?
     private(set) var facts = ConnectionFacts()
     var pacing = ReadPacing()
     private var port: CInt = 0
-    private var events = 0
     private var usedBytes: UInt64 = 0
 
-    init(file: CInt) { self.file = file }
+    /// The scheme and authority of the server.
+    let origin: Substring
+
+    init(file: CInt, origin: Substring) {
+        self.file = file
+        self.origin = origin
+    }
 
     /// Whether the connection has a local port.
     func hasPort(_ port: CInt) -> Bool {
@@ -41,9 +44,8 @@ final class CurlConnection {
 
     /// Closes the connection if far more arrives than belongs to responses: a flood of frames, whose number libcurl does not limit.
     func checkTraffic() {
-        events += 1
-        guard events.isMultiple(of: Self.eventsPerCheck) else { return }
         let received = playhead_socket_received(file)
-        if received > usedBytes, received - usedBytes > Self.maximumUnusedBytes { shutdown(file, CInt(SHUT_RDWR)) }
+        // bounded: bytes that have arrived
+        if received > Self.maximumUnusedBytes + usedBytes * Self.maximumFraming { shutdown(file, CInt(SHUT_RDWR)) }
     }
 }

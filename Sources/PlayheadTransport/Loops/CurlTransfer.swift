@@ -5,8 +5,7 @@ import NIOHTTP1
 
 /// A transfer on its loop: a handle of libcurl, the checks of the response, and the decompression of the body.
 final class CurlTransfer {
-    /// The maximum number of unread bytes over HTTP/2, where a paused request would stop the others of its connection.
-    private static let multiplexedReadAhead = 16 << 20
+    private static let maximumRepeats = 3
 
     let transfer: any TransferReceiver
     let easy: UnsafeMutableRawPointer
@@ -18,6 +17,9 @@ final class CurlTransfer {
     private var inflater: Inflater?
     private var connection: CurlConnection?
     private var failure: (any Error)?
+    /// Whether the request was sent on a connection that had another request before.
+    private var isOnReusedConnection = false
+    private var repeats = 0
     /// The session of TLS whose end is that of the body.
     private var session: UnsafeMutableRawPointer?
     private var lists: [UnsafeMutablePointer<curl_slist>?] = []
@@ -52,8 +54,10 @@ final class CurlTransfer {
                 CurlTransfer.from(context)?.begin(address, port)
                 return 0
             },
+            { context, _, address in
+                CurlTransfer.from(context).map { $0.client.openSocket(address, origin: $0.order.origin) } ?? -1
+            },
             Unmanaged.passUnretained(client).toOpaque(),
-            { context, _, address in CurlClient.from(context)?.openSocket(address) ?? -1 },
             { context, file in
                 CurlClient.from(context)?.closeSocket(file)
                 return 0
@@ -68,6 +72,10 @@ final class CurlTransfer {
         playhead_set_list(
             easy, CURLOPT_HTTPHEADER, list(order.fields + ["Expect:"] + (order.content?.type == nil ? ["Content-Type:"] : [])))
         playhead_set_list(easy, CURLOPT_HTTP200ALIASES, client.aliases)
+        if order.isSpare {
+            playhead_set_unsent(easy)
+            playhead_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
+        }
         guard let content = order.content else { return }
         // A connection that the server has closed meanwhile would submit the content a second time.
         playhead_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
@@ -78,10 +86,8 @@ final class CurlTransfer {
     }
 
     private func setServer() {
-        // Before 8.1, a paused request stops the others of its connection, and only media files are paused.
-        let allowsHTTP2 = order.isSecure && (order.kind != .media || playhead_pauses_streams_alone() != 0)
-        playhead_set_version(easy, allowsHTTP2 ? 1 : 0)
-        playhead_set_long(easy, CURLOPT_PIPEWAIT, allowsHTTP2 ? 1 : 0)
+        playhead_set_version(easy, order.isSecure ? 1 : 0)
+        playhead_set_long(easy, CURLOPT_PIPEWAIT, order.isSecure && playhead_multiplexes() != 0 ? 1 : 0)
         playhead_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, 10_000)
         playhead_set_long(easy, CURLOPT_MAXAGE_CONN, 30)
         playhead_set_pointer(easy, CURLOPT_SHARE, client.share)
@@ -119,6 +125,7 @@ final class CurlTransfer {
     private func begin(_ address: UnsafeMutablePointer<CChar>?, _ port: CInt) {
         leaveConnection()
         connection = client.connection(localPort: port)
+        isOnReusedConnection = connection?.number != nil
         let tls = playhead_get_tls(easy)
         let isSecure = order.isSecure
         connection?.open(
@@ -127,6 +134,9 @@ final class CurlTransfer {
                 isResumed: isSecure && tls.is_resumed != 0, phases: ConnectionPhases(of: easy, isSecure: isSecure)),
             client.settings.metrics)
         connection?.pacing.request(on: transfer.identity)
+        if !isOnReusedConnection, !order.isSpare, connection?.facts.isHTTP2 != true || playhead_multiplexes() == 0 {
+            client.prepareConnections(for: order)
+        }
         reader = ResponseReader()
         transfer.requestSent()
     }
@@ -166,8 +176,7 @@ final class CurlTransfer {
 
     private func receive(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         guard let bytes, reader.hasHead else { return playhead_abort }
-        let isMultiplexed = connection?.facts.isHTTP2 == true && playhead_pauses_streams_alone() == 0
-        switch transfer.arrival(readAhead: isMultiplexed ? Self.multiplexedReadAhead : 0) {
+        switch transfer.arrival() {
         case .over: return playhead_abort
         case .holdBack: return playhead_pause
         case .accept: break
@@ -186,6 +195,17 @@ final class CurlTransfer {
             failure = error
             return playhead_abort
         }
+    }
+
+    /// Whether a request that has failed is sent again: its connection was used before, and ended before the response. libcurl does that
+    /// itself over HTTP/1.1.
+    func startsAgain(after code: CURLcode) -> Bool {
+        let ends = [CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR]
+        let isStale = isOnReusedConnection && ends.contains(code) && order.content == nil && failure == nil && !reader.hasBegun
+        guard isStale, !transfer.isOver, repeats < Self.maximumRepeats else { return false }
+        repeats += 1
+        leaveConnection()
+        return true
     }
 
     /// Returns the result of the transfer, which has ended with a failure of libcurl, or without one.

@@ -14,6 +14,17 @@ struct TransferOrder: Sendable {
     var proxy: ProxyAddress?
     /// The purpose.
     var kind: LoadKind
+    /// Whether the request only establishes a connection.
+    var isSpare = false
+
+    /// The scheme and authority of the URL.
+    var origin: Substring {
+        let authority = url.utf8.dropFirst(isSecure ? 8 : 7)
+        return url[..<(authority.firstIndex(of: UInt8(ascii: "/")) ?? url.endIndex)]
+    }
+
+    /// A request to the same origin that only establishes a connection.
+    var spare: TransferOrder { TransferOrder(url: url, isSecure: isSecure, fields: [], proxy: proxy, kind: kind, isSpare: true) }
 }
 
 /// The settings of a loader's client.

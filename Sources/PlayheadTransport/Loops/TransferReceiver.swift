@@ -12,9 +12,8 @@ protocol TransferReceiver: AnyObject, Sendable {
     func requestSent()
     /// Handles the head of the response from an address on a connection, and returns the time of the next check.
     func receive(_ head: HTTPResponseHead, from address: String?, connection: Int?, ignoredCoding: String?) -> NIODeadline?
-    /// Decides about bytes of the body, which are not received yet; `readAhead` is the minimum number of unread bytes before the server is
-    /// held back.
-    func arrival(readAhead: Int) -> TransferArrival
+    /// Decides about bytes of the body, which are not received yet.
+    func arrival() -> TransferArrival
     /// Handles bytes of the body, after decompression.
     func receive(_ bytes: UnsafeRawBufferPointer)
     /// Handles the end of the transfer.

@@ -1,16 +1,16 @@
 import CCurl
 
-/// The times of the phases of connecting, in seconds.
-package struct ConnectionPhases: Sendable, Hashable {
+/// The times that the phases of connecting have taken, in seconds.
+public struct ConnectionPhases: Sendable, Hashable {
     /// The time of the name lookup, including the wait for a connection.
-    package var lookup: Double
+    public var lookup: Double
     /// The time of TCP.
-    package var tcp: Double
+    public var tcp: Double
     /// The time of TLS; 0 without it.
-    package var tls: Double
+    public var tls: Double
 
     /// Creates phases; times are in seconds.
-    package init(lookup: Double, tcp: Double, tls: Double) {
+    public init(lookup: Double, tcp: Double, tls: Double) {
         self.lookup = lookup
         self.tcp = tcp
         self.tls = tls

@@ -15,7 +15,7 @@ public enum LoadKind: String, Sendable, Hashable, CaseIterable {
 }
 
 extension LoadKind {
-    /// The number of HTTP/1.1 connections to a server that are kept ready for parallel requests, including that of the request itself.
+    /// The number of connections to a server that are kept ready for parallel requests, including that of the request itself.
     var connections: Int {
         switch self {
         // A start requests initialization sections and segments of pictures and sound. A seek cancels two transfers and starts two others.

@@ -22,8 +22,8 @@ final class Inflater {
 
     /// Formats of zlib: the window's size, with the format added.
     private enum Format {
-        static let gzip: CInt = 15 + 16
-        static let zlib: CInt = 15
+        /// gzip or zlib, by the first bytes.
+        static let framed: CInt = 15 + 32
         static let raw: CInt = -15
     }
 
@@ -53,8 +53,9 @@ final class Inflater {
     func inflate(_ bytes: UnsafeRawBufferPointer, _ pass: (UnsafeRawBufferPointer) -> Void) throws(InflateFailure) {
         guard !bytes.isEmpty else { return }
         if !isOpen {
-            // Some servers send deflate without the header of zlib (RFC 9110 §8.4.1.2).
-            let format = !isDeflate ? Format.gzip : bytes[0] & 0x0F == 8 ? Format.zlib : Format.raw
+            // Some servers send deflate without the header of zlib (RFC 9110 §8.4.1.2), or take one format for the other.
+            let isFramed = bytes[0] & 0x0F == 8 || bytes[0] == 0x1F
+            let format = isDeflate && !isFramed ? Format.raw : Format.framed
             guard playhead_inflate_begin(stream, format) == Z_OK else { throw .invalid }
             isOpen = true
         }

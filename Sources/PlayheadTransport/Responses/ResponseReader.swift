@@ -11,6 +11,8 @@ struct ResponseReader {
 
     /// Whether the final head was read.
     private(set) var hasHead = false
+    /// Whether anything was read.
+    var hasBegun: Bool { headerBytes > 0 }
     private var head: HTTPResponseHead?
     private var fields: [(name: String, value: String)] = []
     private var interimResponses = 0

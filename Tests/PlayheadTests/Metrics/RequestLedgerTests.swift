@@ -25,9 +25,10 @@ struct RequestLedgerTests {
     @Test("The first request of a connection has the time of connecting, the next one reuses the connection")
     func connections() throws {
         var ledger = RequestLedger()
+        let phases = ConnectionPhases(lookup: 0.05, tcp: 0.05, tls: 0.1)
         ledger.begin(1, Self.request(1), at: 10)
         ledger.handle(.started(7, Self.request(1), url: Self.url), at: 10)
-        ledger.handle(.connected(3, ConnectionFacts(isSecure: true, isHTTP2: true)), at: 10.2)
+        ledger.handle(.connected(3, ConnectionFacts(isSecure: true, isHTTP2: true, isResumed: true, phases: phases)), at: 10.2)
         ledger.handle(.sent(7), at: 10.21)
         ledger.handle(.head(7, status: 200, connection: 3), at: 10.3)
         ledger.handle(.received(7, bytes: 60), at: 10.35)
@@ -35,7 +36,7 @@ struct RequestLedgerTests {
         ledger.handle(.ended(7, .complete, reason: nil, sample: nil), at: 10.41)
         let ended = ledger.end(1, Self.measured(from: 10, to: 10.5), birth: 10)
         let first = try #require(ended)
-        #expect(first.connection == .init(number: 3, isReused: false, isSecure: true, isHTTP2: true))
+        #expect(first.connection == .init(number: 3, isReused: false, isSecure: true, isHTTP2: true, isResumed: true, phases: phases))
         let times = first.timings
         let found = [times.start, times.connected ?? -1, times.sent ?? -1, times.firstByte ?? -1, times.lastByte ?? -1, times.end]
         #expect(zip(found, [0, 0.2, 0.21, 0.3, 0.4, 0.5]).allSatisfy { abs($0 - $1) < 1e-9 })
@@ -45,7 +46,7 @@ struct RequestLedgerTests {
         ledger.handle(.head(8, status: 200, connection: 3), at: 11.1)
         let endedAgain = ledger.end(2, Self.measured(from: 11, to: 11.2), birth: 10)
         let second = try #require(endedAgain)
-        #expect(second.connection?.isReused == true && second.timings.connected == nil && second.attempt == 2)
+        #expect(second.connection?.isReused == true && second.connection?.phases == nil && second.timings.connected == nil && second.attempt == 2)
     }
 
     @Test("A redirect is part of its request")

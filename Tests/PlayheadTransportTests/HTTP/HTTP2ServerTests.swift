@@ -1,13 +1,16 @@
+import CCurl
 import PlayheadTransport
 import TestSupport
 import Testing
 
 @Suite("A server with HTTP/2", .timeLimit(.minutes(5)), .enabled(if: FileServer.isThere))
 struct HTTP2ServerTests {
+    /// Whether requests beside each other share a connection, as the version of libcurl allows.
+    private let multiplexes = playhead_multiplexes() != 0
     private static let large = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 8) ^ ($0 >> 16)) }
 
     @Test(
-        "Parallel bodies arrive on one connection, also with padding, trailers and few streams",
+        "Parallel bodies arrive, also with padding, trailers and few streams",
         arguments: [[], ["-b", "255", "--trailer", "a: b"], ["-m", "2"]])
     func parallel(options: [String]) async throws {
         let events = Recorder<TransferEvent>()
@@ -25,7 +28,7 @@ struct HTTP2ServerTests {
             }
         }
         let connections = events.all.count { if case .connected = $0 { true } else { false } }
-        #expect(connections == 1)
+        if multiplexes, !options.contains("-m") { #expect(connections == 1) }
     }
 
     @Test("A cancelled load leaves the others of its connection")
@@ -51,7 +54,7 @@ struct HTTP2ServerTests {
             }
         }
         let connections = events.all.count { if case .connected = $0 { true } else { false } }
-        #expect(connections == 1)
+        if multiplexes { #expect(connections == 1) }
     }
 
     @Test("A body that is not read does not hold back others of its connection")

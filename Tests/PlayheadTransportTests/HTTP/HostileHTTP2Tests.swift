@@ -4,7 +4,8 @@ import Testing
 @Suite("Hostile servers over HTTP/2", .serialized, .timeLimit(.minutes(5)))
 struct HostileHTTP2Tests {
     /// The maximum number of bytes that a server sends before its connection is closed; the sockets' buffers of both sides hold most of them.
-    private static let maximumFlood = 128 << 20
+    /// libcurl handles frames as long as more have arrived, so the limit takes effect only after these.
+    private static let maximumFlood = 1 << 30
 
     /// Returns the error of a load from a server that responds with frames, and then repeats others until the client closes. `sent` records
     /// the numbers of repeated bytes.
@@ -74,7 +75,7 @@ struct HostileHTTP2Tests {
             HTTP2Bytes.head("101", stream: stream) + HTTP2Bytes.head("200", stream: stream)
                 + HTTP2Bytes.data("x", stream: stream, ends: true)
         }
-        #expect(failure?.reason == .invalidResponse(status: 101))
+        #expect(Self.isRefusal(failure))
     }
 
     @Test("Endless interim responses are refused")
@@ -156,7 +157,7 @@ struct HostileHTTP2Tests {
 
     @Test("A body in frames of one byte arrives")
     func smallFrames() async throws {
-        let body = String(repeating: "x", count: 10_000)
+        let body = String(repeating: "x", count: 75_000)
         let failure = try await Self.failure { stream in
             HTTP2Bytes.head("200", stream: stream) + body.flatMap { HTTP2Bytes.data(String($0), stream: stream) }
                 + HTTP2Bytes.data("", stream: stream, ends: true)
@@ -166,7 +167,6 @@ struct HostileHTTP2Tests {
 
     @Test(
         "A server that agrees on HTTP/2 and sends something else ends the request",
-        .disabled("The HTTP client waits for the server's settings."),
         arguments: ["HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", String(repeating: "\0", count: 100), "SSH-2.0-x\r\n"], [false, true])
     func otherProtocol(text: String, isRepeating: Bool) async throws {
         let sent = Recorder<Int>()

@@ -7,8 +7,7 @@ import Testing
 @Suite("Name lookups that do not end", .timeLimit(.minutes(5)))
 struct NameLookupTests {
     @Test(
-        "A cancelled load ends while the name of its host is looked up, other loads go on meanwhile, and the loader shuts down",
-        .disabled("The HTTP client looks up all names, also those of other loads, on the same threads."))
+        "A cancelled load ends while the name of its host is looked up, other loads go on meanwhile, and the loader shuts down")
     func cancelled() async throws {
         lookups_hold(1)
         defer { lookups_hold(0) }

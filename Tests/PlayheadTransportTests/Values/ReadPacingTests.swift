@@ -44,7 +44,7 @@ struct ReadPacingTests {
         var pacing = Self.pacing(length: ReadPacing.unpacedStart + ReadPacing.unpacedEnd + 5000)
         pacing.received(1000)
         var pauses = [pacing.pausesRead(at: Self.now)]
-        pacing.received(3000)
+        pacing.received(4000)
         pauses.append(pacing.pausesRead(at: Self.now))
         pacing.end()
         pauses.append(pacing.pausesRead(at: Self.now))

@@ -1,0 +1,48 @@
+import PlayheadTransport
+import TLSTestSupport
+import TestSupport
+import Testing
+
+@Suite("Connections before they are needed", .timeLimit(.minutes(5)))
+struct SpareConnectionTests {
+    private static func connections(_ events: [TransferEvent]) -> Int { events.count { if case .connected = $0 { true } else { false } } }
+
+    @Test(
+        "Parallel requests use connections that the first one has prepared, and nothing else is sent on them",
+        arguments: [nil, TLSSettings()])
+    func prepared(security: TLSSettings?) async throws {
+        let events = Recorder<TransferEvent>()
+        let paths = Recorder<String>()
+        try await LoopbackServer.answering(
+            over: security,
+            { request in
+                paths.append(request.path)
+                return .text(request.path)
+            }
+        ) { server in
+            try await withLoader(server.configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+                _ = try await loader.loadWhole(server.request("/0", kind: .segment), upTo: 10)
+                try await eventually("connections are prepared") { Self.connections(events.all) == 4 }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for index in 1...4 {
+                        group.addTask { _ = try await loader.loadWhole(server.request("/\(index)", kind: .segment), upTo: 10) }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+        }
+        #expect(Self.connections(events.all) == 4)
+        #expect(paths.all.sorted() == (0...4).map { "/\($0)" })
+    }
+
+    @Test("A request without parallel ones prepares nothing")
+    func single() async throws {
+        let events = Recorder<TransferEvent>()
+        try await LoopbackServer.answering({ .text($0.path) }) { server in
+            try await withLoader(metrics: TransferMetrics { events.append($0) }) { loader in
+                for index in 0..<3 { _ = try await loader.loadWhole(server.request("/\(index)", kind: .key), upTo: 10) }
+            }
+        }
+        #expect(Self.connections(events.all) == 1)
+    }
+}
