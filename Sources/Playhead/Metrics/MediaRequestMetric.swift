@@ -57,7 +57,8 @@ public struct MediaRequestMetric: MetricEvent {
 
         /// Creates the facts of a connection.
         public init(
-            number: Int, isReused: Bool, isSecure: Bool? = nil, isHTTP2: Bool? = nil, isResumed: Bool? = nil, phases: ConnectionPhases? = nil
+            number: Int, isReused: Bool, isSecure: Bool? = nil, isHTTP2: Bool? = nil, isResumed: Bool? = nil,
+            phases: ConnectionPhases? = nil
         ) {
             self.number = number
             self.isReused = isReused

@@ -47,9 +47,12 @@ struct RequestArguments: ParsableArguments {
                 guard let colon = header.firstIndex(of: ":"), colon > header.startIndex else {
                     throw ValidationError("'\(header)' is not a header field, such as 'Name: value'.")
                 }
-                fields.append(
-                    header[..<colon].trimmingCharacters(in: .whitespaces),
-                    header[header.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+                let name = header[..<colon].trimmingCharacters(in: .whitespaces)
+                let value = header[header.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+                guard HeaderSyntax.isValid(name: name, value: value) else {
+                    throw ValidationError("'\(name)' is no name of a header field, or its value has control characters.")
+                }
+                fields.append(name, value)
             }
             return fields
         }

@@ -52,7 +52,13 @@ package struct OTLPSettings: Sendable {
             settings.interval = try milliseconds((name: "OTEL_METRIC_EXPORT_INTERVAL", value: interval))
         }
         settings.certificate = option("CERTIFICATE")?.value
-        if let headers = option("HEADERS") { settings.headers = HeaderFields(try pairs(headers).map { ($0.name, $0.value) }) }
+        if let headers = option("HEADERS") {
+            let fields = try pairs(headers)
+            guard fields.allSatisfy({ HeaderSyntax.isValid(name: $0.name, value: $0.value) }) else {
+                throw Invalid(description: "\(headers.name): a name has characters that no header field has.")
+            }
+            settings.headers = HeaderFields(fields.map { ($0.name, $0.value) })
+        }
         var resource: [(name: String, value: String)] = []
         if let attributes = value("OTEL_RESOURCE_ATTRIBUTES") {
             resource = try pairs((name: "OTEL_RESOURCE_ATTRIBUTES", value: attributes))

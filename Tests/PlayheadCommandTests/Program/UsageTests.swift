@@ -9,6 +9,7 @@ struct UsageTests {
             (["play", "--start", "-1", "a"], "--start"), (["play", "--start", "soon", "a"], "--start"),
             (["play", "--duration", "0", "a"], "--duration takes seconds"), (["play", "--quality=-1", "a"], "--quality takes"),
             (["play", "--header", "nothing", "a"], "'nothing' is not a header field"),
+            (["play", "--header", "Ä: b", "a"], "'Ä' is no name of a header field"),
             (["play", "--cookie", "=x", "a"], "'=x' is not a cookie"),
             (["play", "--audio", "loud", "a"], "loud"), (["play", "--json", "--video", "terminal", "a"], "standard output"),
             (["play", "--control", "-", "--video", "terminal", "a"], "standard input"),

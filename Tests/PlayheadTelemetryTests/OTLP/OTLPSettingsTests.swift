@@ -40,7 +40,7 @@ struct OTLPSettingsTests {
         arguments: [
             ("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"), ("OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", "secret"), ("OTEL_EXPORTER_OTLP_TIMEOUT", "0"),
             ("OTEL_EXPORTER_OTLP_TIMEOUT", "secret"), ("OTEL_EXPORTER_OTLP_HEADERS", "secret"),
-            ("OTEL_EXPORTER_OTLP_HEADERS", "a=1,=secret"),
+            ("OTEL_EXPORTER_OTLP_HEADERS", "a=1,=secret"), ("OTEL_EXPORTER_OTLP_HEADERS", "ä=secret"),
             ("OTEL_EXPORTER_OTLP_HEADERS", "a=secret%0A"), ("OTEL_RESOURCE_ATTRIBUTES", "a=%zzsecret"),
             ("OTEL_METRIC_EXPORT_INTERVAL", "-1"),
         ])

@@ -46,7 +46,9 @@ struct RequestLedgerTests {
         ledger.handle(.head(8, status: 200, connection: 3), at: 11.1)
         let endedAgain = ledger.end(2, Self.measured(from: 11, to: 11.2), birth: 10)
         let second = try #require(endedAgain)
-        #expect(second.connection?.isReused == true && second.connection?.phases == nil && second.timings.connected == nil && second.attempt == 2)
+        #expect(
+            second.connection?.isReused == true && second.connection?.phases == nil && second.timings.connected == nil
+                && second.attempt == 2)
     }
 
     @Test("A redirect is part of its request")
