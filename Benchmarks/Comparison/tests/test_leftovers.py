@@ -13,6 +13,8 @@ PROGRAM = """
 import signal, sys, time
 from Comparison.leftovers import Guard
 from Comparison.process import ChildProcess
+# A shell starts its jobs in the background with this signal ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 guard = Guard()
 guard.exit_on(signal.SIGTERM, signal.SIGHUP)
 child = ChildProcess(["sh", "-c", "setsid sleep 1000 & echo $!; sleep 1000"])
