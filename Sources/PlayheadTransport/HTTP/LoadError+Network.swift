@@ -63,12 +63,22 @@ extension LoadError {
         case _ where failure.isRefusedByProxy: "The proxy refuses to connect."
         case CURLE_GOT_NOTHING: "The server closed the connection."
         case _ where [EMFILE, ENFILE].contains(failure.systemError): noDescriptorDetail
-        case CURLE_PEER_FAILED_VERIFICATION:
-            "The certificate is for another name than the host's, expired, not valid yet, or of no authority that is trusted here."
+        case CURLE_PEER_FAILED_VERIFICATION: certificateDetail(failure.verification)
         case CURLE_SSL_CACERT_BADFILE: "A file of certificate authorities can't be read."
         case CURLE_COULDNT_CONNECT, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
             failure.systemError == 0 ? String(cString: curl_easy_strerror(failure.code)) : String(cString: strerror(failure.systemError))
         default: String(cString: curl_easy_strerror(failure.code))
+        }
+    }
+
+    private static func certificateDetail(_ verification: Int) -> String {
+        // libcurl compares the names itself, before it asks OpenSSL for its result.
+        let (none, unspecified, notValidYet, expired) = (0, 1, 9, 10)
+        return switch verification {
+        case none, unspecified: "The certificate is for another name than the host's."
+        case notValidYet: "The certificate is not valid yet."
+        case expired: "The certificate is expired."
+        default: "The certificate is of no authority that is trusted here."
         }
     }
 

@@ -7,6 +7,8 @@ struct CurlFailure: Error, Hashable {
     var systemError: CInt = 0
     /// The status with which a proxy has responded to CONNECT, or 0.
     var proxyStatus = 0
+    /// The reason for which OpenSSL does not trust a certificate (`X509_V_ERR_…`), or 0.
+    var verification = 0
 
     init(code: CURLcode, systemError: CInt = 0, proxyStatus: Int = 0) {
         self.code = code

@@ -213,6 +213,7 @@ final class CurlTransfer {
         if let own = self.failure { return .failure(own) }
         if var failure {
             failure.systemError = CInt(truncatingIfNeeded: playhead_get_long(easy, CURLINFO_OS_ERRNO))
+            failure.verification = playhead_get_long(easy, CURLINFO_SSL_VERIFYRESULT)
             failure.proxyStatus = playhead_get_long(easy, CURLINFO_HTTP_CONNECTCODE)
             return .failure(failure)
         }
