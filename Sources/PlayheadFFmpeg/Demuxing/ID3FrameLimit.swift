@@ -1,5 +1,4 @@
 import Glibc
-import PlayheadCore
 
 /// Limits the frames of ID3 tags (ID3v2.2.0, ID3v2.3.0, ID3v2.4.0-structure) before FFmpeg reads them: what follows the last permitted frame
 /// is replaced by padding.
