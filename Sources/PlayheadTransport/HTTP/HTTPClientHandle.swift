@@ -8,6 +8,8 @@ import Synchronization
 /// The client runs on one of the process's loops and has no thread of its own. It is created for the first request.
 final class HTTPClientHandle: Sendable {
     private static let lastNumber = Atomic(0)
+    /// The descriptors with which libcurl can be woken up, which it is not.
+    private static let descriptorsPerGroup = 2
 
     /// The loop of the client.
     let loop: TransferLoop
@@ -16,6 +18,7 @@ final class HTTPClientHandle: Sendable {
     private let settings: ClientSettings
     private let proxy: ProxyRules
     private let isClosed = Atomic(false)
+    private let hasBegun = Atomic(false)
 
     /// Creates a handle whose connections are reported to `metrics`.
     init(_ configuration: HTTPLoaderConfiguration, on loop: TransferLoop, metrics: TransferMetrics) {
@@ -35,7 +38,12 @@ final class HTTPClientHandle: Sendable {
     /// Starts a request to a URL that ``RequestAddress`` accepts; its head has to arrive by `deadline`.
     /// - Throws: ``ProxyRules/Refusal`` if there is no way to the server, ``InvalidField`` if a field is invalid, or ``NoDescriptor``.
     func execute(_ url: URL, _ headers: HTTPHeaders, for transfer: HTTPTransfer, deadline: NIODeadline) throws {
-        guard let reservation = FileDescriptors.reserve() else { throw NoDescriptor() }
+        // The first request of a client opens libcurl's group of requests, too.
+        let isFirst = !hasBegun.exchange(true, ordering: .relaxed)
+        guard let reservation = FileDescriptors.reserve(isFirst ? 1 + Self.descriptorsPerGroup : 1) else {
+            if isFirst { hasBegun.store(false, ordering: .relaxed) }
+            throw NoDescriptor()
+        }
         var order = TransferOrder(
             url: url.absoluteString, isSecure: url.scheme?.lowercased() == "https", fields: [], content: transfer.request.content,
             kind: transfer.request.kind)

@@ -80,10 +80,11 @@ final class CurlClient {
     func prepareConnections(for order: TransferOrder) {
         let waiting = spares.values.count { $0 == order.origin }
         let present = max(1, connections.values.count { $0.origin == order.origin })
-        for _ in 0..<max(0, min(order.kind.connections, settings.connectionsPerHost) - present - waiting) where FileDescriptors.hasReserve {
+        for _ in 0..<max(0, min(order.kind.connections, settings.connectionsPerHost) - present - waiting) {
+            guard FileDescriptors.hasReserve, let descriptor = FileDescriptors.reserve() else { return }
             lastSpare -= 1
             spares[lastSpare] = order.origin
-            add(SpareRequest(identity: lastSpare), order.spare, deadline: .distantFuture)
+            add(SpareRequest(identity: lastSpare, descriptor), order.spare, deadline: .distantFuture)
         }
     }
 

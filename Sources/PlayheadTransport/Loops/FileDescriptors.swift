@@ -30,27 +30,31 @@ package enum FileDescriptors {
         return nil
     }
 
-    /// A descriptor for a connection that is about to be opened; it counts as used until it is released or dropped.
+    /// Descriptors for a connection that is about to be opened; they count as used until they are released or dropped.
     package final class Reservation: Sendable {
         private let isHeld = Atomic(true)
+        private let count: Int
 
-        fileprivate init() { reserved.add(1, ordering: .relaxed) }
+        fileprivate init(_ count: Int) {
+            self.count = count
+            reserved.add(count, ordering: .relaxed)
+        }
 
         /// Notes that the connection is open, or will not be opened. Further calls have no effect.
         package func release() {
-            if isHeld.exchange(false, ordering: .relaxed) { reserved.subtract(1, ordering: .relaxed) }
+            if isHeld.exchange(false, ordering: .relaxed) { reserved.subtract(count, ordering: .relaxed) }
         }
 
         deinit { release() }
     }
 
-    /// Reserves a descriptor for a connection, if it leaves enough for everything else in the process: a quarter of the limit, at most 4096.
+    /// Reserves descriptors for a connection, if they leave enough for everything else in the process: a quarter of the limit, at most 4096.
     ///
     /// Connections are refused before the last descriptor, because libraries need some at any time: libdispatch, which reads the state of
     /// threads, ends the process without one.
     /// - Returns: `nil` if too few would remain, which ``refusals`` counts.
-    package static func reserve() -> Reservation? {
-        let reservation = Reservation()
+    package static func reserve(_ count: Int = 1) -> Reservation? {
+        let reservation = Reservation(count)
         guard !hasReserve else { return reservation }
         refused.add(1, ordering: .relaxed)
         return nil

@@ -6,13 +6,17 @@ import NIOHTTP1
 final class SpareRequest: TransferReceiver {
     let identity: Int
     let isOver = false
+    private let descriptor: FileDescriptors.Reservation
 
-    init(identity: Int) { self.identity = identity }
+    init(identity: Int, _ descriptor: FileDescriptors.Reservation) {
+        self.identity = identity
+        self.descriptor = descriptor
+    }
 
-    func requestSent() {}
+    func requestSent() { descriptor.release() }
     func receive(_ head: HTTPResponseHead, from address: String?, connection: Int?, ignoredCoding: String?) -> NIODeadline? { nil }
     func arrival() -> TransferArrival { .over }
     func receive(_ bytes: UnsafeRawBufferPointer) {}
-    func finished(_ result: Result<Void, any Error>) {}
+    func finished(_ result: Result<Void, any Error>) { descriptor.release() }
     func handleDeadline(at now: NIODeadline) -> NIODeadline? { nil }
 }
