@@ -152,7 +152,7 @@ final class TrackDecoder {
     /// The time of the first frame that is still in the decoder, in seconds, according to its packets; `nil` if there is none.
     var firstTimeInside: Double? { (inside + [waiting?.time, stray.heldTime].compactMap(\.self)).min() }
 
-    /// The latest time of a packet whose frame is still in the decoder, or was skipped, in seconds; `nil` if there is none.
+    /// The latest time, in seconds, of the packets that the decoder holds or has skipped; `nil` if there are none.
     var lastTimeInside: Double? { inside.max() }
 
     /// Decodes quickly up to `time` (seconds): skips pictures that no other refers to and that end by then, and, if many pictures
