@@ -7,8 +7,10 @@
 #include <curl/curl.h>
 #include <dlfcn.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -76,13 +78,55 @@ typedef int (*playhead_ready)(void *context, char *address, char *local_address,
 typedef curl_socket_t (*playhead_open)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
 typedef int (*playhead_close)(void *context, curl_socket_t socket);
 
-/// Marks a session whose server has announced its end (RFC 8446 §6.1). libcurl resets what OpenSSL notes itself, but not this property,
-/// which has no other effect on a session that has ended.
+/// Whether the server of a TLS session has announced its end (RFC 8446 §6.1). The session and a transfer share it, and the last one frees
+/// it: libcurl frees what a session needs with its connection, so that a transfer can't retain the session itself.
+typedef struct {
+    int owners;
+    int is_announced;
+} playhead_end;
+
+static inline int playhead_release_end(playhead_end *end) {
+    int is_announced = end->is_announced;
+    if (--end->owners == 0) free(end);
+    return is_announced;
+}
+
+/// OpenSSL calls this function when it frees a session.
+static inline void playhead_free_end(void *session, void *end, void *data, int index, long number, void *unused) {
+    (void)session, (void)data, (void)index, (void)number, (void)unused;
+    if (end) playhead_release_end((playhead_end *)end);
+}
+
+/// Returns the end of a session, which is created if there is none; null without OpenSSL or memory. A session is used
+/// on one thread.
+static inline playhead_end *playhead_end_of(void *session) {
+    static int index = -1;
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    int (*new_index)(int, long, void *, void *, void *, void (*)(void *, void *, void *, int, long, void *)) =
+        (int (*)(int, long, void *, void *, void *, void (*)(void *, void *, void *, int, long, void *)))dlsym(NULL, "CRYPTO_get_ex_new_index");
+    int (*set)(void *, int, void *) = (int (*)(void *, int, void *))dlsym(NULL, "SSL_set_ex_data");
+    void *(*get)(const void *, int) = (void *(*)(const void *, int))dlsym(NULL, "SSL_get_ex_data");
+    if (!new_index || !set || !get) return NULL;
+    pthread_mutex_lock(&mutex);
+    if (index < 0) index = new_index(0 /* CRYPTO_EX_INDEX_SSL */, 0, NULL, NULL, NULL, playhead_free_end);
+    pthread_mutex_unlock(&mutex);
+    if (index < 0) return NULL;
+    playhead_end *end = (playhead_end *)get(session, index);
+    if (end) return end;
+    end = (playhead_end *)calloc(1, sizeof *end);
+    if (!end) return NULL;
+    end->owners = 1;
+    if (set(session, index, end)) return end;
+    free(end);
+    return NULL;
+}
+
+/// Notes the announcement of the end of a session; libcurl resets what OpenSSL notes itself.
 static inline void playhead_note_alert(const void *session, int where, int value) {
     const int is_received_alert = 0x4004, close_notify = 0;
     if (where != is_received_alert || (value & 0xFF) != close_notify) return;
-    void (*mark)(const void *, int) = (void (*)(const void *, int))dlsym(NULL, "SSL_set_quiet_shutdown");
-    if (mark) mark(session, 1);
+    playhead_end *end = playhead_end_of((void *)session);
+    if (end) end->is_announced = 1;
 }
 
 /// Adapts a context of TLS: the announced ends of connections are noted, and no keys are written to a file that an environment variable
@@ -159,22 +203,14 @@ static inline playhead_tls playhead_get_tls(CURL *easy) {
     return facts;
 }
 
-/// Retains the session of TLS of a request, whose end libcurl does not check; null if its library is not OpenSSL.
-static inline void *playhead_keep_tls(CURL *easy) {
+/// Retains the end of the TLS session of a request, which libcurl does not check; null if its library is not OpenSSL.
+static inline playhead_end *playhead_keep_end(CURL *easy) {
     struct curl_tlssessioninfo *info = NULL;
     if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &info) || !info || !info->internals || info->backend != CURLSSLBACKEND_OPENSSL)
         return NULL;
-    int (*up_ref)(void *) = (int (*)(void *))dlsym(NULL, "SSL_up_ref");
-    return up_ref && up_ref(info->internals) ? info->internals : NULL;
-}
-
-/// Releases a session, and returns whether the server has announced its end (RFC 8446 §6.1).
-static inline int playhead_end_tls(void *session) {
-    int (*is_marked)(const void *) = (int (*)(const void *))dlsym(NULL, "SSL_get_quiet_shutdown");
-    void (*release)(void *) = (void (*)(void *))dlsym(NULL, "SSL_free");
-    int is_announced = !is_marked || is_marked(session);
-    if (release) release(session);
-    return is_announced;
+    playhead_end *end = playhead_end_of(info->internals);
+    if (end) end->owners++;
+    return end;
 }
 
 /// Whether requests beside each other on a connection of HTTP/2 work: before 8.1, one that is paused stops the others, and the last bytes

@@ -69,15 +69,15 @@ final class CurlClient {
         setDeadline(deadline, of: transfer.identity)
         let code = curl_multi_add_handle(multi, curl.easy)
         guard code == CURLM_OK else { return end(curl, CurlFailure(code: CURLE_OUT_OF_MEMORY)) }
-        // A server with HTTP/2 takes parallel requests on one connection, if libcurl can; which it is, is known when it is connected.
-        let isKnown =
-            order.isSpare || order.isSecure && playhead_multiplexes() != 0
-            || connections.values.contains { $0.origin == order.origin }
-        if !isKnown { prepareConnections(for: order) }
+        if !connections.values.contains(where: { $0.origin == order.origin }) { prepareConnections(for: order) }
     }
 
     /// Establishes connections to the origin of a request, until there are as many as its kind has in parallel.
+    ///
+    /// From 8.1 on libcurl has parallel requests on one connection of HTTP/2, and takes no connection of TLS on which a server has sent
+    /// tickets that no request has read.
     func prepareConnections(for order: TransferOrder) {
+        guard !order.isSpare, !order.isSecure || playhead_multiplexes() == 0 else { return }
         let waiting = spares.values.count { $0 == order.origin }
         let present = max(1, connections.values.count { $0.origin == order.origin })
         for _ in 0..<max(0, min(order.kind.connections, settings.connectionsPerHost) - present - waiting) {

@@ -20,8 +20,8 @@ final class CurlTransfer {
     /// Whether the request was sent on a connection that had another request before.
     private var isOnReusedConnection = false
     private var repeats = 0
-    /// The session of TLS whose end is that of the body.
-    private var session: UnsafeMutableRawPointer?
+    /// The end of the TLS session, which is that of the body.
+    private var end: UnsafeMutablePointer<playhead_end>?
     private var lists: [UnsafeMutablePointer<curl_slist>?] = []
 
     /// Creates a transfer; `nil` if there is too little memory, or the certificate authorities are invalid.
@@ -38,7 +38,7 @@ final class CurlTransfer {
     }
 
     deinit {
-        if let session { _ = playhead_end_tls(session) }
+        if let end { _ = playhead_release_end(end) }
         curl_easy_cleanup(easy)
         for list in lists { curl_slist_free_all(list) }
     }
@@ -134,9 +134,7 @@ final class CurlTransfer {
                 isResumed: isSecure && tls.is_resumed != 0, phases: ConnectionPhases(of: easy, isSecure: isSecure)),
             client.settings.metrics)
         connection?.pacing.request(on: transfer.identity)
-        if !isOnReusedConnection, !order.isSpare, connection?.facts.isHTTP2 != true || playhead_multiplexes() == 0 {
-            client.prepareConnections(for: order)
-        }
+        if !isOnReusedConnection { client.prepareConnections(for: order) }
         reader = ResponseReader()
         transfer.requestSent()
     }
@@ -169,7 +167,7 @@ final class CurlTransfer {
         }
         // Without a length, the connection's end is that of the body, and a close without notice may have truncated it (RFC 9112 §9.8).
         let isEndedByClose = !head.headers.contains(name: "Content-Length") && !head.headers.contains(name: "Transfer-Encoding")
-        if order.isSecure, isEndedByClose, head.version.major == 1 { session = playhead_keep_tls(easy) }
+        if order.isSecure, isEndedByClose, head.version.major == 1 { end = playhead_keep_end(easy) }
         let next = transfer.receive(head, from: address, connection: connection?.number, ignoredCoding: ignoredCoding)
         client.setDeadline(next, of: transfer.identity)
     }
@@ -217,9 +215,9 @@ final class CurlTransfer {
             failure.proxyStatus = playhead_get_long(easy, CURLINFO_HTTP_CONNECTCODE)
             return .failure(failure)
         }
-        if let session {
-            self.session = nil
-            guard playhead_end_tls(session) != 0 else { return .failure(CurlFailure(code: CURLE_RECV_ERROR)) }
+        if let end {
+            self.end = nil
+            guard playhead_release_end(end) != 0 else { return .failure(CurlFailure(code: CURLE_RECV_ERROR)) }
         }
         if let inflater, inflater.isTruncated { return .failure(InflateFailure.truncated) }
         return .success(())
