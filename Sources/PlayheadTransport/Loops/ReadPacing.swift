@@ -9,7 +9,7 @@ struct ReadPacing {
     /// The time between two reads.
     static let pause = TimeAmount.milliseconds(20)
     /// The number of bytes at the beginning of a body that arrive without pauses.
-    static let unpacedStart: Int64 = 128 << 10
+    static let unpacedStart: Int64 = 1 << 20
     /// The number of bytes at the end of a body that arrive without pauses.
     static let unpacedEnd: Int64 = 64 << 10
     /// The number of bytes in a pause from which on pauses save nothing.
