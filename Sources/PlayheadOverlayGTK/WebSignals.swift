@@ -10,7 +10,9 @@
         typealias Action = @MainActor @Sendable (_ argument: Argument) -> Void
         typealias Decision = @MainActor @Sendable (_ object: Argument, _ kind: UInt32) -> Bool
 
-        /// The argument of a signal, used on the main thread during the signal.
+        /// The argument of a signal.
+        ///
+        /// `@unchecked Sendable`: it is used only on the main thread, during the signal.
         struct Argument: @unchecked Sendable {
             let pointer: Pointer?
             /// The argument as a number.

@@ -7,6 +7,9 @@ import Foundation
 enum PublicSuffixes {
     private typealias Context = OpaquePointer
 
+    /// The library with its list.
+    ///
+    /// `@unchecked Sendable`: the functions and the list never change, and libpsl only reads a built-in or loaded list.
     private struct Library: @unchecked Sendable {
         // Immutable: libpsl's context is read by any number of threads.
         let context: Context
