@@ -9,9 +9,8 @@ enum PublicSuffixes {
 
     /// The library with its list.
     ///
-    /// `@unchecked Sendable`: the functions and the list never change, and libpsl only reads a built-in or loaded list.
+    /// `@unchecked Sendable`: nothing of it changes, and any number of threads may read libpsl's list.
     private struct Library: @unchecked Sendable {
-        // Immutable: libpsl's context is read by any number of threads.
         let context: Context
         let isPublicSuffix: @convention(c) (Context?, UnsafePointer<CChar>?) -> Int32
 
