@@ -62,6 +62,7 @@ let package = Package(
         .target(name: "PlayheadAdaptive", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadDASH", dependencies: ["PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
         .target(name: "PlayheadAds", dependencies: ["PlayheadCore", "PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
         .target(name: "PlayheadFeeds", dependencies: ["PlayheadCore", "PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
         .target(name: "PlayheadAudioSession", swiftSettings: strict),
@@ -107,7 +108,7 @@ let package = Package(
         .target(
             name: "PlayheadEngine",
             dependencies: [
-                "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadMetadata",
+                "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadDASH", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadMetadata",
                 "PlayheadNumbers", "PlayheadTransport",
             ],
             swiftSettings: strict),
@@ -203,7 +204,7 @@ let package = Package(
             name: "PlayheadCommand",
             dependencies: [
                 "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadArguments", "PlayheadCMCD", "PlayheadCaptions", "PlayheadEngine",
-                "PlayheadFFmpeg", "PlayheadHLS",
+                "PlayheadDASH", "PlayheadFFmpeg", "PlayheadHLS",
                 "PlayheadMetadata", "PlayheadMonitor", "PlayheadNowPlaying", "PlayheadNumbers", "PlayheadOverlay",
                 "PlayheadOverlayServer",
                 "PlayheadPulse", "PlayheadTelemetry", "PlayheadTerminal", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport",
@@ -298,6 +299,7 @@ let package = Package(
             linkerSettings: quickLinking),
         .testTarget(name: "PlayheadNumbersTests", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
         .testTarget(name: "PlayheadHLSTests", dependencies: ["PlayheadHLS", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PlayheadDASHTests", dependencies: ["PlayheadDASH", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "TestSupport"], swiftSettings: strict),
@@ -339,8 +341,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadEngineTests",
             dependencies: [
-                "CFFmpeg", "Playhead", "PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS",
-                "PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+                "CFFmpeg", "Playhead", "PlayheadAdaptive", "PlayheadCore", "PlayheadDASH", "PlayheadEngine", "PlayheadFFmpeg",
+                "PlayheadHLS", "PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -405,8 +407,9 @@ let package = Package(
         .testTarget(
             name: "PlayheadFuzzTests",
             dependencies: [
-                "PlayheadAds", "PlayheadCMCD", "PlayheadCaptions", "PlayheadCommand", "PlayheadCore", "PlayheadFeeds", "PlayheadHLS",
-                "PlayheadMetadata", "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadTerminal", "PlayheadXML", "TestSupport",
+                "PlayheadAds", "PlayheadCMCD", "PlayheadCaptions", "PlayheadCommand", "PlayheadCore", "PlayheadDASH", "PlayheadFeeds",
+                "PlayheadHLS", "PlayheadMetadata", "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadTerminal", "PlayheadXML",
+                "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -16,6 +16,7 @@ enum FuzzTarget: String, CaseIterable {
     case schedules
     case breaks
     case clientData
+    case manifests
 
     func run(_ input: [UInt8]) {
         switch self {
@@ -35,6 +36,7 @@ enum FuzzTarget: String, CaseIterable {
         case .schedules: ScheduleTarget.run(input)
         case .breaks: BreakTarget.run(input)
         case .clientData: ClientDataTarget.run(input)
+        case .manifests: ManifestTarget.run(input)
         }
     }
 }

@@ -4,11 +4,12 @@ import PlayheadArguments
 import PlayheadCore
 import PlayheadTransport
 
-/// Prints the contents and the faults of a playlist, of captions, an ID3 tag, ads, or an ad schedule.
+/// Prints the contents and the faults of a playlist, a DASH manifest, of captions, an ID3 tag, ads, or an ad schedule.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Prints the contents of a playlist, a list, captions, an ID3 tag, ads or an ad schedule, and its defects.")
+        abstract:
+            "Prints the contents of a playlist, a DASH manifest, a list, captions, an ID3 tag, ads or an ad schedule, and its defects.")
 
     /// The maximum file size in bytes; no supported kind is larger.
     private static let limit = 64 << 20

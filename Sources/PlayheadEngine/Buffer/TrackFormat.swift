@@ -12,18 +12,28 @@ package final class TrackFormat: Sendable {
     let level: QualityLevel?
     /// The time before which frames are decoded but not shown, in seconds, because frames of another format cover it.
     let visibleFrom: Double
+    /// The time from which on frames are decoded but not shown, in seconds, because those of another period follow.
+    let visibleUntil: Double
     /// The timestamp tags of packed audio; with tags, packet times are counted from the previous tag.
     let tags: TimestampTags?
 
     package init(
-        stream: StreamInfo, offset: Double, level: QualityLevel? = nil, visibleFrom: Double = -.infinity, tags: TimestampTags? = nil
+        stream: StreamInfo, offset: Double, level: QualityLevel? = nil, visibleFrom: Double = -.infinity,
+        visibleUntil: Double = .infinity, tags: TimestampTags? = nil
     ) {
         self.stream = stream
         self.offset = offset
         self.level = level
         self.visibleFrom = visibleFrom
+        self.visibleUntil = visibleUntil
         self.tags = tags
     }
+
+    /// Whether a frame at `time` (seconds) is shown.
+    func shows(_ time: Double) -> Bool { time >= visibleFrom && time < visibleUntil - Self.rounding }
+
+    /// The maximum error of the ends of periods, in seconds.
+    static let rounding = 0.001
 
     /// Converts `ticks` of the time base of the container to the timeline of the presentation, in seconds.
     func time(_ ticks: Int64) -> Double {

@@ -33,35 +33,39 @@ struct SourceOpener: Sendable {
         for url: URL, _ name: String, _ store: PacketStore, _ report: @escaping @Sendable (EngineReport) -> Void
     ) async throws -> any MediaSource {
         do {
-            let isPlaylist = mimeType.map { Self.isPlaylistType($0) }
-            if isPlaylist == nil, Self.looksLikeList(url.path) { throw PlaybackError(.listOfItems, url: name) }
-            if isPlaylist ?? Self.looksLikePlaylist(url.path) { return try await playlistSource(url, store, report) }
+            let declared = mimeType.map { ManifestFormat(type: $0) }
+            if declared == nil, Self.looksLikeList(url.path) { throw PlaybackError(.listOfItems, url: name) }
+            if let format = declared ?? ManifestFormat(path: url.path) { return try await source(format, url, store, report) }
+            let isUndeclared = declared == nil
             if url.isFileURL {
                 let opened = try FileDescriptor(opening: url)
                 guard opened.regularSize != nil else { return progressiveSource(PipeByteSource(opened), name, store, report) }
                 let file = try FileByteSource(opened, url: url)
-                let head = isPlaylist == nil ? Self.head(of: file) : []
+                let head = isUndeclared ? Self.head(of: file) : []
                 if PlaylistFile.isMarked(head) { throw PlaybackError(.listOfItems, url: name) }
-                if Self.isPlaylist(head) { return try await playlistSource(url, store, report) }
+                if let format = ManifestFormat(head: head) { return try await source(format, url, store, report) }
                 return progressiveSource(file, name, store, report)
             }
             let bytes = try await HTTPByteSource(url: url, loader: loader, options: options, clock: clock)
-            if isPlaylist == nil, Self.isPlaylistType(bytes.contentType) || Self.isPlaylistPath(bytes.finalURL) {
+            if isUndeclared, let format = ManifestFormat(type: bytes.contentType) ?? ManifestFormat(path: bytes.finalURL.path) {
                 bytes.cancel()
-                return try await playlistSource(url, store, report)
+                return try await source(format, url, store, report)
             }
-            if isPlaylist == nil, Self.isListType(bytes.contentType) || Self.looksLikeList(bytes.finalURL.path) {
+            if isUndeclared, Self.isListType(bytes.contentType) || Self.looksLikeList(bytes.finalURL.path) {
                 bytes.cancel()
                 throw PlaybackError(.listOfItems, url: name)
             }
             guard bytes.size != 0 else { throw PlaybackError(.emptyMedia, url: name) }
-            if isPlaylist == nil, !bytes.isStation, !Self.isMediaType(bytes.contentType) {
-                let head = await bytes.head(Self.headBytes)[...]
+            if isUndeclared, !bytes.isStation, !Self.isMediaType(bytes.contentType) {
+                let head = await bytes.head(ManifestFormat.headBytes)[...]
                 let isList = PlaylistFile.isMarked(head)
-                if isList || Self.isPlaylist(head) || Self.isListOfURLs(head) {
+                if let format = isList ? nil : ManifestFormat(head: head) ?? (Self.isListOfURLs(head) ? .hls : nil) {
                     bytes.cancel()
-                    if isList { throw PlaybackError(.listOfItems, url: name) }
-                    return try await playlistSource(url, store, report)
+                    return try await source(format, url, store, report)
+                }
+                if isList {
+                    bytes.cancel()
+                    throw PlaybackError(.listOfItems, url: name)
                 }
             }
             return progressiveSource(bytes, name, store, report)
@@ -78,28 +82,53 @@ struct SourceOpener: Sendable {
             onFirstPicture: onFirstPicture, report: report)
     }
 
-    private func playlistSource(
-        _ url: URL, _ store: PacketStore, _ report: @escaping @Sendable (EngineReport) -> Void
+    private func source(
+        _ format: ManifestFormat, _ url: URL, _ store: PacketStore, _ report: @escaping @Sendable (EngineReport) -> Void
     ) async throws -> any MediaSource {
         let start = StartMeasurements()
-        let name = Self.withoutCredentials(url)
-        let manifests = PlaylistLoader(loader: loader, options: options, start: start, shared: playlists)
-        let found = try await manifests.bytes(at: url.absoluteString, of: .multivariantPlaylist)
-        if PlaylistFile(found.bytes, isNamed: Self.looksLikePlaylist(url.path)) != nil { throw PlaybackError(.listOfItems, url: name) }
-        let playlist = try manifests.parse(found.bytes, url: found.url)
         let resources = SegmentResources(loader: loader, options: options, clock: clock, start: start)
         let timeline = PresentationTimeline()
-        let presentation = HLSPresentation(
-            url: name, playlist: playlist, resources: resources, timeline: timeline, latency: preferences.liveLatency, metadata: metadata,
-            shared: playlists, report: report)
+        let presentation: any MediaPresentation
+        switch format {
+        case .hls: presentation = try await playlist(at: url, resources, timeline, report)
+        case .dash: presentation = try await manifest(at: url, resources, timeline, report)
+        }
         return SegmentedSource(
-            url: name, presentation: presentation, resources: resources, timeline: timeline, store: store, preferences: preferences,
-            metadata: metadata, onFirstPicture: onFirstPicture, report: report)
+            url: Self.withoutCredentials(url), presentation: presentation, resources: resources, timeline: timeline, store: store,
+            preferences: preferences, metadata: metadata, onFirstPicture: onFirstPicture, report: report)
     }
 
-    private static func looksLikePlaylist(_ path: String) -> Bool {
-        let lower = path.lowercased()
-        return lower.hasSuffix(".m3u8") || lower.hasSuffix(".m3u")
+    private func playlist(
+        at url: URL, _ resources: SegmentResources, _ timeline: PresentationTimeline, _ report: @escaping @Sendable (EngineReport) -> Void
+    ) async throws -> HLSPresentation {
+        let name = Self.withoutCredentials(url)
+        let manifests = PlaylistLoader(loader: loader, options: options, start: resources.start, shared: playlists)
+        let found = try await manifests.bytes(at: url.absoluteString, of: .multivariantPlaylist)
+        let isNamed = ManifestFormat(path: url.path) == .hls
+        if PlaylistFile(found.bytes, isNamed: isNamed) != nil { throw PlaybackError(.listOfItems, url: name) }
+        let playlist = try manifests.parse(found.bytes, url: found.url)
+        return HLSPresentation(
+            url: name, playlist: playlist, resources: resources, timeline: timeline, latency: preferences.liveLatency, metadata: metadata,
+            shared: playlists, report: report)
+    }
+
+    private func manifest(
+        at url: URL, _ resources: SegmentResources, _ timeline: PresentationTimeline, _ report: @escaping @Sendable (EngineReport) -> Void
+    ) async throws -> DASHPresentation {
+        let name = Self.withoutCredentials(url)
+        let loader = PlaylistLoader(loader: loader, options: options, start: resources.start)
+        let found = try await loader.response(at: url.absoluteString, of: .multivariantPlaylist)
+        let location = found.response.url.absoluteString
+        let receivedAt = clock.now
+        let manifest = try ManifestFeed.parse(found.bytes, url: location)
+        var wallClock: WallClock?
+        if manifest.isDynamic {
+            let date = found.response.headers["Date"].flatMap(ManifestClock.httpDate)
+            wallClock = await WallClock(of: manifest, date: date, receivedAt: receivedAt, resources: resources) { report(.warning($0)) }
+        }
+        return try DASHPresentation(
+            url: name, manifest: manifest, location: location, wallClock: wallClock, resources: resources, timeline: timeline,
+            latency: preferences.liveLatency, metadata: metadata, report: report)
     }
 
     private static func looksLikeList(_ path: String) -> Bool {
@@ -112,33 +141,17 @@ struct SourceOpener: Sendable {
         ["audio/x-scpls", "audio/scpls", "application/pls+xml", "application/xspf+xml"].contains(type?.lowercased())
     }
 
-    private static func isPlaylistPath(_ url: URL) -> Bool { looksLikePlaylist(url.path) }
-
-    /// Whether `type` is a media type of playlists (RFC 8216bis §4).
-    private static func isPlaylistType(_ type: String?) -> Bool {
-        let type = type?.lowercased()
-        return ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl"].contains(type)
-    }
-
     /// Whether `type` is a media type that no list has.
     private static func isMediaType(_ type: String?) -> Bool {
         ["audio/", "video/", "image/"].contains { type?.lowercased().hasPrefix($0) == true }
     }
 
-    /// The number of first bytes by which lists are recognized.
-    private static let headBytes = 512
-
     /// Returns the first bytes of a file, if it can be read from its start again.
     private static func head(of file: FileByteSource) -> ArraySlice<UInt8> {
-        var head = [UInt8](repeating: 0, count: headBytes)
+        var head = [UInt8](repeating: 0, count: ManifestFormat.headBytes)
         guard file.isSeekable, let count = try? head.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return [] }
         try? file.seek(to: 0)
         return head.prefix(count)
-    }
-
-    private static func isPlaylist(_ head: ArraySlice<UInt8>) -> Bool {
-        let mark = Array("#EXTM3U".utf8)
-        return head.starts(with: mark) || head.starts(with: [0xEF, 0xBB, 0xBF] + mark)
     }
 
     /// Whether the first line of a list is a URL.

@@ -265,6 +265,7 @@ private final class FrameReader: @unchecked Sendable {
     }
 
     private func append(_ frame: DecodedFrame, _ track: Int) {
+        if decodersKind(track) == .video, !frame.format.shows(frame.time) { return }
         if decodersKind(track) == .audio {
             // The preroll of a rendition that replaced another repeats samples of the old one.
             guard frame.time + frame.duration / 2 >= audioStart else { return }

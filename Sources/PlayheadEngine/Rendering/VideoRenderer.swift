@@ -167,7 +167,7 @@ final class VideoRenderer {
         switch decoder.step() {
         case .frame(let frame):
             supply = .more
-            guard frame.time >= frame.format.visibleFrom else { return true }
+            guard frame.format.shows(frame.time) else { return true }
             captions.decode(frame)
             if !isBeforeStart(frame) { queue.append(frame) }
             return true
@@ -208,7 +208,7 @@ final class VideoRenderer {
         for _ in 0..<bunch {
             switch decoder.step() {
             case .frame(let frame):
-                guard frame.time >= frame.format.visibleFrom else { continue }
+                guard frame.format.shows(frame.time) else { continue }
                 captions.decode(frame)
                 guard frame.end > playhead.current + PlayoutLimits.pictureRounding else { continue }
                 endTakingUp()
@@ -263,7 +263,7 @@ final class VideoRenderer {
         while true {
             switch decoder.step() {
             case .frame(let frame):
-                guard frame.time >= frame.format.visibleFrom else { continue }
+                guard frame.format.shows(frame.time) else { continue }
                 captions.decode(frame)
                 switch seek.verdict(start: frame.time, end: frame.end, hasBefore: search.before != nil, hasSound: hasSound) {
                 case .before: search.before = frame

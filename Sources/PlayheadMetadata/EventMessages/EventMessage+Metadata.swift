@@ -5,8 +5,8 @@ extension EventMessage {
     enum Scheme {
         /// ID3 tags (AOM: Carriage of ID3 Timed Metadata in CMAF §2; and the form of older Apple tools).
         static let id3 = ["https://aomedia.org/emsg/id3", "https://developer.apple.com/streaming/emsg-id3"]
-        /// A splice_info_section (SCTE 214-3 §7.3.2); the year is that of the edition.
-        static let scte35 = ["urn:scte:scte35:2013:bin", "urn:scte:scte35:2014:bin"]
+        /// A splice_info_section (SCTE 214-3 §7.3.2), in manifests inside XML (SCTE 214-1 §6.7); the year is that of the edition.
+        static let scte35 = ["urn:scte:scte35:2013:bin", "urn:scte:scte35:2014:bin", "urn:scte:scte35:2014:xml+bin"]
     }
 
     /// Returns the message as timed metadata: `id3` or `scte-35` for their schemes, otherwise `emsg`.

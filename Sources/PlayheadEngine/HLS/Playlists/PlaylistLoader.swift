@@ -18,6 +18,12 @@ struct PlaylistLoader: Sendable {
         try await bytes(at: url, of: object) { _ in }
     }
 
+    /// Returns the bytes of the manifest at `url`, and its response.
+    /// - Throws: `PlaybackError` in the manifest category.
+    func response(at url: String, of object: LoadObject) async throws -> (response: LoadResponse, bytes: [UInt8]) {
+        try await response(at: url, of: object) { _ in }
+    }
+
     /// Returns the bytes of a playlist that is requested periodically, so that the request is not retried. `heldFor` is the time in seconds
     /// for which the origin may delay its answer until there is a change, or `nil`.
     /// - Throws: `PlaybackError` in the manifest category.
@@ -32,13 +38,20 @@ struct PlaylistLoader: Sendable {
     private func bytes(
         at url: String, of object: LoadObject, _ change: (inout LoadRequest) -> Void
     ) async throws -> (bytes: [UInt8], url: String) {
+        let found = try await response(at: url, of: object, change)
+        return (found.bytes, found.response.url.absoluteString)
+    }
+
+    private func response(
+        at url: String, of object: LoadObject, _ change: (inout LoadRequest) -> Void
+    ) async throws -> (response: LoadResponse, bytes: [UInt8]) {
         guard let location = URL(string: url), location.scheme != nil else { throw PlaybackError(.invalidURL, url: url) }
         do {
             var request = options.request(location, for: object)
             change(&request)
             let (response, bytes) = try await loader.loadWhole(request, upTo: LoadKind.manifest.maximumBytes)
             start?.add(response.arrival)
-            return (bytes, response.url.absoluteString)
+            return (response, bytes)
         } catch let error as LoadError {
             throw Self.manifestError(error, url: url)
         }

@@ -3,7 +3,7 @@ import PlayheadCaptions
 import PlayheadCore
 import PlayheadTransport
 
-/// The WebVTT segments of a caption rendition (RFC 8216bis §3.1.4), from the preferred pathway.
+/// The WebVTT segments of a caption rendition (RFC 8216bis §3.1.4; ISO/IEC 14496-30), from the preferred pathway.
 final class RenditionCueSource: CueSource {
     private struct State {
         /// The URL of the rendition, and its loaded segments.
@@ -83,7 +83,7 @@ final class RenditionCueSource: CueSource {
             case .stuck: try await resources.clock.sleep(for: max(1, rendition.targetDuration / 2))
             case .segment(let segment):
                 // Captions are loaded in whole segments.
-                cursor = segment.isPart ? segment.next : segment.cursor.nextSegment
+                cursor = segment.next
                 while segment.start > store.lastPlayhead + store.limits.captions { try await resources.clock.sleep(for: Self.step) }
                 defer { sink.reach(segment.end) }
                 guard !segment.isGap, !segment.isPart, !state.withLock({ $0.loaded.contains(segment.cursor) }) else { continue }
@@ -138,16 +138,21 @@ final class RenditionCueSource: CueSource {
 
     private func load(_ segment: Segment, into sink: CueSink) async throws {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
-        if let initialization = try await resources.bytes(ofOptional: segment.initialization) { try check(initialization, segment.url) }
+        let initialization = try await resources.bytes(ofOptional: segment.initialization)
+        if let initialization { try check(initialization, segment.url) }
         let request = resources.options.request(location, for: .segment(.captions), byteRange: segment.byteRange)
         var (_, bytes) = try await resources.loader.loadWhole(request, upTo: CaptionsFile.limit)
         if let cipher = try await resources.decryption(of: segment).cipher {
             bytes = try SegmentResources.decrypt(bytes, cipher)
         }
+        if CaptionFormat.isWebVTTInBoxes(initialization ?? bytes) {
+            bytes = Array(WebVTTBoxes.text(of: bytes, initialization: initialization ?? []).utf8)
+        }
         try check(bytes, segment.url)
         let file = try CaptionsFile.webVTT(bytes, url: segment.url)
-        let place = SegmentPlace(
-            start: segment.start, duration: segment.duration, timestampOffset: try await offset(of: segment.discontinuity))
+        var offset = segment.placement?.offset
+        if offset == nil { offset = try await self.offset(of: segment.discontinuity) }
+        let place = SegmentPlace(start: segment.start, duration: segment.duration, timestampOffset: offset)
         let cues = state.withLock { state in
             state.loaded.insert(segment.cursor)
             return state.placer.cues(of: file, at: place)

@@ -38,7 +38,7 @@ extension LadderChooser {
     }
 
     func progress(_ transfer: SegmentTransfer) async -> RenditionSelection? {
-        guard let rung = transfer.selection.rung, rung > 0, !transfer.segment.isPart else { return nil }
+        guard let rung = transfer.selection.rung, rung > 0, !transfer.segment.isPart, !transfer.segment.isHinted else { return nil }
         let situation = situation(
             at: FetchPlace(cursor: transfer.segment.cursor, selection: transfer.selection), bytes: transfer.expected)
         let verdict: TransferVerdict = state.withLock { state in
@@ -71,7 +71,7 @@ extension LadderChooser {
         let latency = transfer.segment.isHinted ? 0 : transfer.firstByteTime
         let progress = TransferProgress(
             rung: transfer.selection.rung ?? 0, bytesReceived: transfer.received, bytesExpected: transfer.expected,
-            elapsed: transfer.elapsed - (transfer.firstByteTime - latency), timeToFirstByte: latency,
+            elapsed: transfer.elapsed - transfer.idle - (transfer.firstByteTime - latency), timeToFirstByte: latency,
             leadingBytes: transfer.leadingBytes)
         var situation = situation(
             at: FetchPlace(cursor: transfer.segment.cursor, selection: transfer.selection), bytes: transfer.expected)

@@ -14,4 +14,6 @@ struct SegmentTransfer: Sendable {
     var leadingBytes = 0
     /// The seconds since the request.
     var elapsed = 0.0
+    /// The seconds in which the origin produced the next fragment of the segment, so that nothing could arrive.
+    var idle = 0.0
 }

@@ -186,6 +186,7 @@ extension SegmentFetcher {
             if transfer.received == 0, resources.clock.now - began < transfer.firstByteTime + Self.togetherTime {
                 transfer.leadingBytes = chunk.count
             }
+            if segment.isHinted, !segment.isPart, sink.isBetweenFragments { transfer.idle += max(0, resources.clock.now - began - transfer.elapsed) }
             transfer.received += chunk.count
             try sink.append(chunk)
             await sink.run.waitForRoom()

@@ -228,7 +228,7 @@ struct SegmentFetcher: Sendable {
             place.run = nil
             place.isContinuation = false
             place.isAfterHole = true
-            place.cursor = segment.cursor.nextSegment
+            place.cursor = segment.isPart ? segment.cursor.nextSegment : segment.next
         case .giveUp: throw failure
         }
     }

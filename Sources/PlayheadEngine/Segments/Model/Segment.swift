@@ -19,6 +19,8 @@ struct Segment: Sendable {
     var byteRange: ByteRange?
     /// The number of the discontinuity sequence: timestamps are continuous within one.
     var discontinuity = 0
+    /// The place of the media on the timeline, if the manifest determines it exactly; `nil` if the timestamps of the media do.
+    var placement: MediaPlacement?
     /// The initialization segment, or `nil` for containers without one.
     var initialization: InitializationSegment?
     /// The encryption.
@@ -38,4 +40,16 @@ struct Segment: Sendable {
     var beginsSegment: Bool { cursor.part == 0 }
     /// The end on the timeline of the presentation, in seconds.
     var end: Double { start + duration }
+}
+
+/// The place of the media of a segment on the timeline of the presentation. All times are in seconds.
+struct MediaPlacement: Sendable, Hashable {
+    /// The seconds to add to times of the container.
+    var offset: Double
+    /// The start of the media, which may be before the segment is shown.
+    var start: Double
+    /// The time before which media is not shown, because another period has it.
+    var visibleFrom = -Double.infinity
+    /// The time from which on media is not shown.
+    var visibleUntil = Double.infinity
 }

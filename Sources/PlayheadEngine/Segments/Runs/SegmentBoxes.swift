@@ -14,6 +14,12 @@ struct SegmentBoxes {
         case stray
     }
 
+    /// Whether all boxes so far are complete, and media data is among them: an origin in low latency may be producing the next fragment.
+    var isBetweenFragments: Bool {
+        guard case .header = state else { return false }
+        return hasMedia && held.isEmpty
+    }
+
     /// The maximum size of a fragment's description whose offsets are changed, in bytes.
     private static let maximumFragment = 4 << 20
     /// The maximum size of a box that extends to the end of the segment, in bytes.

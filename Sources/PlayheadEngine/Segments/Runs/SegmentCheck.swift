@@ -30,6 +30,9 @@ struct SegmentCheck {
     /// The number of bytes beside the boxes of the segment that were left out.
     var strayBytes: Int { boxes.strayBytes }
 
+    /// Whether a fragment is complete, and the next one has not begun.
+    var isBetweenFragments: Bool { shape == .boxes && boxes.isBetweenFragments }
+
     /// Returns the bytes to append to the run, in which they begin at `position`.
     /// - Throws: ``Failure``.
     mutating func consume(_ bytes: [UInt8], at position: Int = 0) throws(Failure) -> [UInt8] {

@@ -45,6 +45,8 @@ final class SegmentRun: ByteSource {
     let url: String
     /// Whether the run begins with a part, so that the origin has not produced the following parts yet.
     let beginsWithPart: Bool
+    /// The place of the media on the timeline, if the manifest determines it.
+    let placement: MediaPlacement?
     /// The key of the encrypted samples inside, or `nil`.
     let sampleKey: [UInt8]?
     /// The number of segments that are kept after they were read: the demuxer reads ahead of the packets that it returns.
@@ -75,6 +77,7 @@ final class SegmentRun: ByteSource {
         discontinuity = segment.discontinuity
         start = segment.start
         duration = segment.duration
+        placement = segment.placement
         isIFrame = selection.rendition.isIFramesOnly
         first = segment.cursor
         self.selection = selection

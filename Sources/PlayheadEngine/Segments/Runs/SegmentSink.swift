@@ -13,6 +13,8 @@ struct SegmentSink {
     var shape: SegmentShape? { check.shape }
     /// The number of bytes beside the boxes of the segment that were left out.
     var strayBytes: Int { check.strayBytes }
+    /// Whether a fragment is complete, and the next one has not begun.
+    var isBetweenFragments: Bool { check.isBetweenFragments }
     /// The first bytes, while they may be an ID3 tag. A tag is only valid at the start; later in a run the demuxers would read it as data.
     private var prefix: [UInt8]? = []
     /// The bytes after the tag, until they are sufficient to detect the format.

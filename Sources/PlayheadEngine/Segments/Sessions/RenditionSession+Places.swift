@@ -15,6 +15,13 @@ extension RenditionSession {
             }
             return run.start - first
         }
+        if let placement = run.placement, abs(first + placement.offset - placement.start) <= tolerance {
+            if plan.isLeading || timeline.offset(of: run.discontinuity) == nil {
+                _ = timeline.offset(
+                    discontinuity: run.discontinuity, timestamp: 0, start: placement.offset, tolerance: .infinity, wraps: false)
+            }
+            return placement.offset
+        }
         // A fragment after a gap in the sound may contain sound from before the gap.
         let usual = 1.0
         if let leading = leading?.startTime, leading > first + usual { first = leading }

@@ -123,8 +123,14 @@ extension RenditionSession {
     }
 
     private func format(of stream: StreamInfo, in run: SegmentRun, offset: Double, visibleFrom: Double) -> TrackFormat {
-        TrackFormat(
-            stream: stream, offset: offset, level: run.selection.level, visibleFrom: visibleFrom, tags: run.tags.isEmpty ? nil : run.tags)
+        // Without edit lists the pictures of a period are late by their reordering, and so is its end.
+        let maximumLateness = 0.25
+        let late = run.placement.flatMap { placement in stream.startTime.map { $0 + offset - placement.start } } ?? 0
+        return TrackFormat(
+            stream: stream, offset: offset, level: run.selection.level,
+            visibleFrom: max(visibleFrom, run.placement?.visibleFrom ?? -.infinity),
+            visibleUntil: (run.placement?.visibleUntil ?? .infinity) + (late > 0 && late < maximumLateness ? late : 0),
+            tags: run.tags.isEmpty ? nil : run.tags)
     }
 
     private func reader(
@@ -181,7 +187,7 @@ extension RenditionSession {
         if run.isBrokenOff { held.removeAll { !run.isWhole($0.0) } }
         for (packet, kind) in held {
             if kind == leading { note(drift.take(packet), of: run) }
-            guard append(packet, to: kind) else { return nil }
+            guard append(packet, of: run, to: kind) else { return nil }
             progress.hasRead = true
             progress.hasReadOfRun = true
         }
@@ -197,7 +203,7 @@ extension RenditionSession {
             }
             reached = max(reached ?? packet.end, packet.end)
             if kind == leading { note(drift.take(packet), of: run) }
-            guard append(packet, to: kind) else { return reached }
+            guard append(packet, of: run, to: kind) else { return reached }
             last[kind] = packet
             progress.noteRead(of: run)
         }
@@ -208,8 +214,11 @@ extension RenditionSession {
     }
 
     /// - Returns: Whether any track of the session is still current: the sound may have a separate session by now.
-    private func append(_ packet: MediaPacket, to kind: TrackKind) -> Bool {
-        store.append(packet, to: kind, generation: plan.generation, blocking: false)
+    private func append(_ packet: MediaPacket, of run: SegmentRun, to kind: TrackKind) -> Bool {
+        if let placement = run.placement, packet.isOutside(of: placement, as: kind) {
+            return store.isCurrent(plan.generation, of: plan.tracks)
+        }
+        return store.append(packet, to: kind, generation: plan.generation, blocking: false)
             || store.isCurrent(plan.generation, of: plan.tracks)
     }
 }

@@ -12,7 +12,7 @@ struct CaptionFormatTests {
     @Test(
         "Formats that are not supported are named",
         arguments: [
-            (initialization("wvtt"), "WebVTT in MP4 (wvtt)"), (initialization("stpp"), "TTML in MP4 (stpp)"),
+            (initialization("wvtt"), nil), (initialization("stpp"), "TTML in MP4 (stpp)"),
             (initialization("tx3g"), "captions in MP4 (tx3g)"), (initialization("\u{1}\u{2}\u{3}\u{4}"), "captions in MP4"),
             ([0, 0, 0, 16] + Array("moof".utf8) + [UInt8](repeating: 0, count: 8), "captions in MP4"),
             (Array("\u{FEFF}\n<?xml version=\"1.0\"?>\n<tt xmlns=\"http://www.w3.org/ns/ttml\"/>".utf8), "TTML"),

@@ -1,0 +1,102 @@
+import PlayheadXML
+
+/// A scheme and a value (ISO/IEC 23009-1 §5.8.2).
+package struct Descriptor: Sendable, Hashable {
+    /// The URI of the scheme.
+    package var scheme: String
+    /// The value; empty without one.
+    package var value: String
+    /// The identifier.
+    package var id: String?
+
+    /// Creates a descriptor.
+    package init(scheme: String, value: String = "", id: String? = nil) {
+        self.scheme = scheme
+        self.value = value
+        self.id = id
+    }
+}
+
+/// The schemes of descriptors that the player knows.
+package enum Scheme {
+    /// Roles (§5.8.5.5).
+    package static let role = "urn:mpeg:dash:role:2011"
+    /// Switching across adaptation sets (§5.3.3.5).
+    package static let switching = "urn:mpeg:dash:adaptation-set-switching:2016"
+    /// Trick mode (DASH-IF IOP §3.2.9).
+    package static let trickMode = "http://dashif.org/guidelines/trickmode"
+    /// Tiles of thumbnails (DASH-IF IOP §6.2.6).
+    package static let thumbnailTiles = ["http://dashif.org/thumbnail_tile", "http://dashif.org/guidelines/thumbnail_tile"]
+    /// Closed captions inside the video (ANSI/SCTE 214-1 §7.2.2).
+    package static let closedCaptions608 = "urn:scte:dash:cc:cea-608:2015"
+    /// The same in the newer format.
+    package static let closedCaptions708 = "urn:scte:dash:cc:cea-708:2015"
+    /// Common Encryption (§5.8.5.2).
+    package static let commonEncryption = "urn:mpeg:dash:mp4protection:2011"
+    /// Content from another source (W3C XLink), and its removal.
+    package static let resolveToZero = "urn:mpeg:dash:resolve-to-zero:2013"
+
+    /// The schemes of essential properties that do not prevent playback.
+    static let knownEssentials =
+        Set(
+            [
+                switching, trickMode, "urn:mpeg:mpegB:cicp:ColourPrimaries", "urn:mpeg:mpegB:cicp:TransferCharacteristics",
+                "urn:mpeg:mpegB:cicp:MatrixCoefficients", "urn:mpeg:mpegB:cicp:VideoFullRangeFlag", "urn:dvb:dash:fontdownload:2014",
+                "urn:mpeg:dash:srd:2014",
+            ] + thumbnailTiles)
+}
+
+/// The protection of a representation (§5.8.4.1).
+package struct ContentProtection: Sendable, Hashable {
+    /// The URI of the system, or of Common Encryption.
+    package var scheme: String
+    /// The value: for Common Encryption the scheme of the samples.
+    package var value: String
+    /// The identifier of the key, in lower case without hyphens.
+    package var keyID: String?
+    /// The initialization data in Base64 (`cenc:pssh`).
+    package var initializationData: String?
+    /// The address of a licence server (`dashif:Laurl`).
+    package var licenseURL: String?
+
+    /// The name of the system for messages.
+    package var systemName: String {
+        switch scheme.lowercased() {
+        case "urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed": "Widevine"
+        case "urn:uuid:9a04f079-9840-4286-ab92-e65be0885f95": "PlayReady"
+        case "urn:uuid:94ce86fb-07ff-4f43-adb8-93d2fa968ca2": "FairPlay"
+        case "urn:uuid:1077efec-c0b2-4d02-ace3-3c1e52e2fb4b", "urn:uuid:e2719d58-a985-b3c9-781a-b030af78d30e": "W3C Clear Key"
+        case "urn:uuid:5e629af5-38da-4063-8977-97ffbd9902d4": "Marlin"
+        case Scheme.commonEncryption: "Common Encryption\(value.isEmpty ? "" : " (\(value))")"
+        default: scheme
+        }
+    }
+}
+
+/// The latency and playback rates that the author recommends (§K).
+package struct ServiceDescription: Sendable, Hashable {
+    /// The target, minimum and maximum distance from the live edge, in seconds.
+    package var targetLatency: Double?
+    package var minimumLatency: Double?
+    package var maximumLatency: Double?
+    /// The minimum and maximum playback rate for catching up.
+    package var minimumRate: Double?
+    package var maximumRate: Double?
+    /// The URL of the content steering server, as written, and the default service location.
+    package var steeringURL: String?
+    package var steeringDefault: String?
+}
+
+/// An absolute base URL.
+package struct BaseURL: Sendable, Hashable {
+    /// The URL.
+    package var url: String
+    /// The name of the server, for content steering.
+    package var serviceLocation: String?
+    /// The seconds by which segments are available before they are complete; infinity for always.
+    package var availabilityTimeOffset: Double?
+    /// Whether segments are complete when they are available: false for chunked transfer.
+    package var isComplete: Bool?
+    /// The priority (DVB): lower is better.
+    package var priority = 1
+}

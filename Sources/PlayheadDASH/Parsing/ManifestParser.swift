@@ -1,0 +1,174 @@
+import PlayheadXML
+
+extension Manifest {
+    /// Parses a manifest.
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - url: The absolute URL of the document, after redirects.
+    /// - Returns: The manifest.
+    /// - Throws: `ManifestError` if the document is not XML, or has no period that can be used.
+    package static func parse(_ bytes: [UInt8], url: String) throws(ManifestError) -> Manifest {
+        var limits = XMLLimits()
+        limits.items = 400_000
+        let document: XMLReader.Document
+        do throws(XMLError) {
+            document = try XMLReader.read(bytes, limits: limits, tolerance: .lenient)
+        } catch {
+            throw ManifestError(error.reason, line: error.line, column: error.column)
+        }
+        return try parse(document.root, url: url, warnings: document.warnings.map { ManifestWarning(line: $0.line, message: $0.message) })
+    }
+
+    /// Parses a manifest that was read as a tree, such as one to which a patch was applied.
+    package static func parse(
+        _ root: XMLElement, url: String, warnings: [ManifestWarning] = []
+    ) throws(ManifestError) -> Manifest {
+        var parser = ManifestParser(url: url, warnings: warnings)
+        return try parser.parse(root)
+    }
+}
+
+/// Parses the elements of a manifest.
+struct ManifestParser {
+    /// The maximum number of warnings.
+    private static let maximumWarnings = 100
+    /// The maximum number of alternative base URLs.
+    static let maximumBaseURLs = 8
+
+    let url: String
+    var warnings: [ManifestWarning]
+    var isDynamic = false
+
+    init(url: String, warnings: [ManifestWarning] = []) {
+        self.url = url
+        self.warnings = warnings
+    }
+
+    mutating func warn(_ element: XMLElement, _ message: String) {
+        guard warnings.count < Self.maximumWarnings else { return }
+        warnings.append(ManifestWarning(line: element.line, message: message))
+    }
+
+    mutating func parse(_ root: XMLElement) throws(ManifestError) -> Manifest {
+        guard root.isNamed("MPD") else {
+            throw ManifestError("the outermost element is <\(root.name.prefix(80))>, not <MPD>", line: root.line)
+        }
+        var manifest = Manifest()
+        manifest.id = root[attribute: "id"]
+        manifest.profiles = (root[attribute: "profiles"] ?? "").split(separator: ",").map { String($0).trimmed }
+        isDynamic = root[attribute: "type"]?.equalsIgnoringCase("dynamic") == true
+        manifest.isDynamic = isDynamic
+        manifest.availabilityStartTime = date(root, "availabilityStartTime")
+        manifest.availabilityEndTime = date(root, "availabilityEndTime")
+        manifest.publishTime = date(root, "publishTime")
+        manifest.publishTimeText = root[attribute: "publishTime"]
+        manifest.duration = positiveDuration(root, "mediaPresentationDuration")
+        manifest.minimumUpdatePeriod = positiveDuration(root, "minimumUpdatePeriod")
+        manifest.minBufferTime = positiveDuration(root, "minBufferTime")
+        manifest.timeShiftBufferDepth = positiveDuration(root, "timeShiftBufferDepth")
+        manifest.suggestedPresentationDelay = positiveDuration(root, "suggestedPresentationDelay")
+        manifest.maxSegmentDuration = positiveDuration(root, "maxSegmentDuration")
+        manifest.title = root.first("ProgramInformation")?.first("Title")?.text
+        manifest.baseURLs = baseURLs(in: root, below: [BaseURL(url: url)])
+        manifest.locations = root.children(named: "Location").map(\.text).filter { !$0.isEmpty }.map { URLText.resolve($0, against: url) }
+        manifest.patchLocations = root.children(named: "PatchLocation").filter { !$0.text.isEmpty }.map { element in
+            PatchLocation(url: URLText.resolve(element.text, against: url), timeToLive: element[attribute: "ttl"].flatMap(Double.init))
+        }
+        manifest.utcTimings = root.children(named: "UTCTiming").compactMap { descriptor($0) }
+        manifest.serviceDescription = root.first("ServiceDescription").map { serviceDescription($0, steering: root) }
+        manifest.periods = try periods(in: root, of: manifest)
+        if !manifest.patchLocations.isEmpty { manifest.document = root }
+        manifest.warnings = warnings
+        return manifest
+    }
+
+    // MARK: Values
+
+    func date(_ element: XMLElement, _ name: String) -> Double? { element[attribute: name].flatMap(ManifestText.date) }
+
+    /// Returns a duration in seconds; warns about an invalid or negative one.
+    mutating func positiveDuration(_ element: XMLElement, _ name: String) -> Double? {
+        guard let text = element[attribute: name] else { return nil }
+        guard let value = ManifestText.duration(text), value >= 0 else {
+            warn(element, "@\(name) is invalid: \(text.prefix(40))")
+            return nil
+        }
+        return value
+    }
+
+    /// Returns a number within limits; warns about an invalid one.
+    mutating func number(_ element: XMLElement, _ name: String, in limits: ClosedRange<Int>) -> Int? {
+        guard let text = element[attribute: name] else { return nil }
+        guard let value = Int(text), limits.contains(value) else {
+            warn(element, "@\(name) is invalid: \(text.prefix(40))")
+            return nil
+        }
+        return value
+    }
+
+    func descriptor(_ element: XMLElement) -> Descriptor? {
+        guard let scheme = element[attribute: "schemeIdUri"] else { return nil }
+        return Descriptor(scheme: scheme, value: element[attribute: "value"] ?? "", id: element[attribute: "id"])
+    }
+
+    func descriptors(_ name: String, in element: XMLElement) -> [Descriptor] {
+        element.children(named: name).compactMap { descriptor($0) }
+    }
+
+    // MARK: Base URLs
+
+    /// Returns the base URLs of an element: its own, resolved against those above it, or those above it.
+    func baseURLs(in element: XMLElement, below parents: [BaseURL]) -> [BaseURL] {
+        let own = element.children(named: "BaseURL").filter { !$0.text.isEmpty }
+        guard !own.isEmpty else { return parents }
+        var found: [BaseURL] = []
+        for child in own {
+            for parent in URLText.isAbsolute(child.text) ? Array(parents.prefix(1)) : parents {
+                var base = parent
+                base.url = URLText.resolve(child.text, against: parent.url)
+                base.serviceLocation = child[attribute: "serviceLocation"] ?? parent.serviceLocation
+                base.availabilityTimeOffset = offset(child) ?? parent.availabilityTimeOffset
+                base.isComplete = child[attribute: "availabilityTimeComplete"].map { $0 != "false" } ?? parent.isComplete
+                base.priority = child[attribute: "priority"].flatMap { Int($0) } ?? parent.priority
+                if !found.contains(where: { $0.url == base.url }) { found.append(base) }
+            }
+        }
+        let sorted = found.enumerated().sorted { ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset) }
+        return Array(sorted.map(\.element).prefix(Self.maximumBaseURLs))
+    }
+
+    /// Returns the availability time offset of an element in seconds; infinity for INF.
+    func offset(_ element: XMLElement) -> Double? {
+        guard let text = element[attribute: "availabilityTimeOffset"] else { return nil }
+        if text.equalsIgnoringCase("INF") { return .infinity }
+        return Double(text).flatMap { $0 >= 0 && NumberLimits.durations.contains($0) ? $0 : nil }
+    }
+
+    // MARK: The service
+
+    private func serviceDescription(_ element: XMLElement, steering root: XMLElement) -> ServiceDescription {
+        func milliseconds(_ element: XMLElement?, _ name: String) -> Double? {
+            element?[attribute: name].flatMap(Double.init).flatMap { $0 >= 0 && $0 < 1e9 ? $0 / 1000 : nil }
+        }
+        func rate(_ element: XMLElement?, _ name: String) -> Double? {
+            element?[attribute: name].flatMap(Double.init).flatMap { $0 > 0 && $0 <= 16 ? $0 : nil }
+        }
+        let (latency, rates) = (element.first("Latency"), element.first("PlaybackRate"))
+        let steering = element.first("ContentSteering") ?? root.first("ContentSteering")
+        return ServiceDescription(
+            targetLatency: milliseconds(latency, "target"), minimumLatency: milliseconds(latency, "min"),
+            maximumLatency: milliseconds(latency, "max"), minimumRate: rate(rates, "min"), maximumRate: rate(rates, "max"),
+            steeringURL: steering?.text, steeringDefault: steering?[attribute: "defaultServiceLocation"])
+    }
+
+    /// Warns about content that would have to be loaded from elsewhere.
+    /// - Returns: Whether the element is to be left out.
+    mutating func isRemote(_ element: XMLElement) -> Bool {
+        guard let reference = element.attributes.first(where: { $0.name.hasSuffix(":href") })?.value else { return false }
+        if reference != Scheme.resolveToZero {
+            warn(element, "the XLink of <\(element.localName)> is not followed: \(reference.prefix(120))")
+        }
+        // What is inside the element is what is played without the link.
+        return reference == Scheme.resolveToZero || element.children.isEmpty
+    }
+}

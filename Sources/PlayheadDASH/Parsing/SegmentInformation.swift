@@ -1,0 +1,119 @@
+import PlayheadXML
+
+/// The content of the elements SegmentBase, SegmentList and SegmentTemplate of a representation and those above it (ISO/IEC 23009-1 §5.3.9.1): values of
+/// a lower level replace those of a higher one.
+struct SegmentInformation {
+    enum Kind: String {
+        case base = "SegmentBase"
+        case list = "SegmentList"
+        case template = "SegmentTemplate"
+    }
+
+    private(set) var kind: Kind?
+    /// The line of the lowest element.
+    private(set) var line: Int?
+    private var values: [String: String] = [:]
+    private(set) var initialization: XMLElement?
+    private(set) var timeline: XMLElement?
+    private(set) var urls: [XMLElement] = []
+
+    init() {}
+
+    init(_ element: XMLElement, below parent: Self) {
+        self = parent
+        guard let own = self.element(of: element), let kind = Kind.allNamed(own) else { return }
+        self.kind = kind
+        line = own.line
+        for attribute in own.attributes { values[attribute.name] = attribute.value.trimmed }
+        if let child = own.first("Initialization") ?? own.first("Initialisation") { initialization = child }
+        if let child = own.first("SegmentTimeline") { timeline = child }
+        let children = own.children(named: "SegmentURL")
+        if !children.isEmpty { urls = children }
+        // A lower level with a duration replaces a timeline, and one with a timeline a duration.
+        if own.first("SegmentTimeline") != nil { values["duration"] = nil }
+        if own.first("SegmentTimeline") == nil, own[attribute: "duration"] != nil { timeline = nil }
+    }
+
+    /// Returns the child of an element that describes segments.
+    func element(of element: XMLElement) -> XMLElement? {
+        element.first(Kind.template.rawValue) ?? element.first(Kind.list.rawValue) ?? element.first(Kind.base.rawValue)
+    }
+
+    subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
+}
+
+extension SegmentInformation.Kind {
+    fileprivate static func allNamed(_ element: XMLElement) -> Self? {
+        [.base, .list, .template].first { element.isNamed($0.rawValue) }
+    }
+}
+
+/// Timelines of segments.
+extension ManifestParser {
+    /// Returns the ticks per second of an element; warns about an invalid number.
+    mutating func timescale(_ element: XMLElement) -> Int64? {
+        guard let text = element[attribute: "timescale"] else { return 1 }
+        guard let value = Int64(text), value > 0, value <= UInt32.max else {
+            warn(element, "@timescale is invalid: \(text.prefix(40))")
+            return nil
+        }
+        return value
+    }
+
+    /// Returns a number of ticks; `nil` if it is absent or invalid.
+    func ticks(_ element: XMLElement, _ name: String) -> Int64? {
+        element[attribute: name].flatMap { Int64($0) }.flatMap { NumberLimits.timestamps.contains($0) ? $0 : nil }
+    }
+
+    /// Parses a SegmentTimeline (§5.3.9.6). Consecutive entries of the same duration become one run.
+    mutating func runs(in timeline: XMLElement, of table: SegmentTable) -> [SegmentTable.Run] {
+        var runs: [SegmentTable.Run] = []
+        var next: Int64?
+        let entries = timeline.children(named: "S")
+        for (index, entry) in entries.enumerated() {
+            guard let duration = ticks(entry, "d"), duration > 0 else {
+                warn(entry, "an S has no valid @d, and is left out")
+                continue
+            }
+            if entry[attribute: "t"] != nil, ticks(entry, "t") == nil { warn(entry, "@t is invalid") }
+            var start = ticks(entry, "t") ?? next ?? 0
+            if let expected = next, start < expected {
+                // An overlap cannot be ordered by time.
+                warn(entry, "an S starts before the end of the previous one")
+                start = expected
+            }
+            let count = count(of: entry, start: start, duration: duration, before: index + 1 < entries.count ? entries[index + 1] : nil)
+            if let count, count <= 0 { continue }
+            let first = runs.last.map { $0.first.saturatingAdding($0.count ?? 0) } ?? 0
+            if let last = runs.last, let known = last.count, let count, last.duration == duration, next == start {
+                runs[runs.count - 1].count = known.saturatingAdding(count)
+            } else {
+                runs.append(SegmentTable.Run(start: start, duration: duration, count: count, first: first))
+            }
+            guard let count else { break }
+            next = start.saturatingAdding(duration.saturatingMultiplied(by: Int64(count)))
+        }
+        return runs
+    }
+
+    /// Returns the number of segments of an S; `nil` up to the end of the period.
+    private mutating func count(of entry: XMLElement, start: Int64, duration: Int64, before following: XMLElement?) -> Int? {
+        guard let text = entry[attribute: "r"] else { return 1 }
+        let maximum = (NumberLimits.timestamps.upperBound - max(0, start)) / duration
+        guard let count = Int64(text) else {
+            warn(entry, "@r is invalid: \(text.prefix(40))")
+            return text.hasPrefix("-") ? nil : text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(clamping: max(1, maximum)) : 1
+        }
+        guard count < 0 else {
+            if count >= maximum { warn(entry, "@r is too large: \(text.prefix(40))") }
+            return Int(clamping: max(1, min(count, maximum - 1) + 1))
+        }
+        guard let following else { return nil }
+        guard let end = ticks(following, "t") else {
+            warn(entry, "@r is negative, and the next S has no @t")
+            return 1
+        }
+        // The last segment may be longer than the time to the next entry.
+        return Int(clamping: max(1, (max(0, end.saturatingSubtracting(start)) + duration / 2) / duration))
+    }
+}

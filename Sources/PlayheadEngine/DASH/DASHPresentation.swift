@@ -1,0 +1,240 @@
+import PlayheadCore
+import PlayheadDASH
+import PlayheadMetadata
+
+/// A DASH presentation, on demand or live.
+final class DASHPresentation: MediaPresentation {
+    private struct State {
+        var renditions: [String: DASHRendition] = [:]
+        /// The rendition whose window is reported.
+        var leader: DASHRendition?
+        /// The events that were inserted.
+        var events: Set<String> = []
+        var wasComplete: Bool
+        /// The faults that were reported.
+        var faults: Set<String> = []
+    }
+
+    /// The maximum number of faults that are reported.
+    private static let maximumFaults = 16
+
+    let format = "dash"
+    let url: String
+    let ladder: Ladder?
+    let pathways: (any Pathways)?
+    private let tracks: DASHTracks
+    private let feed: ManifestFeed
+    private let indexes: DASHIndexes
+    private let latency: Double?
+    private let timeline: PresentationTimeline
+    private let metadata: MetadataTracker?
+    private let report: @Sendable (EngineReport) -> Void
+    private let state: Locked<State>
+
+    /// - Parameters:
+    ///   - url: The URL of the manifest, without credentials.
+    ///   - manifest: The first version of the manifest.
+    ///   - location: The URL from which it was loaded.
+    ///   - wallClock: The clock of the origin; `nil` on demand.
+    ///   - resources: The loader, the options of requests and the clock.
+    ///   - timeline: The offsets of periods; those that have left the window are removed from it.
+    ///   - latency: The distance from the live edge that the app requests for low latency, in seconds; `nil` follows the origin.
+    ///   - metadata: Receives the events; `nil` for none.
+    ///   - report: Called on any thread with the window, dates and warnings.
+    /// - Throws: `PlaybackError` if there is nothing to play.
+    init(
+        url: String, manifest: Manifest, location: String, wallClock: WallClock?, resources: SegmentResources,
+        timeline: PresentationTimeline, latency: Double?, metadata: MetadataTracker?, report: @escaping @Sendable (EngineReport) -> Void
+    ) throws {
+        self.url = url
+        self.timeline = timeline
+        self.latency = latency
+        self.metadata = metadata
+        self.report = report
+        let handler = WeakBox<DASHPresentation>()
+        feed = ManifestFeed(manifest, url: location, wallClock: wallClock, resources: resources) { handler.value?.handle($0) }
+        indexes = DASHIndexes(resources: resources)
+        tracks = DASHTracks(manifest, url: url)
+        guard !tracks.rungs.isEmpty else {
+            let reason = (tracks.warnings + manifest.warnings).first.map { "\($0)" } ?? "The MPD has no pictures and no sound."
+            throw PlaybackError(
+                manifest.periods.allSatisfy(\.adaptationSets.isEmpty) ? .manifestEmpty : .noDecodableTrack, url: url, underlying: reason)
+        }
+        ladder = Ladder(
+            rungs: tracks.rungs.map { track in
+                let size = track.representation.width.flatMap { width in
+                    track.representation.height.map { PictureSize(width: width, height: $0) }
+                }
+                return Ladder.Rung(bandwidth: track.bandwidth, averageBandwidth: nil, size: size, places: Self.places(of: track))
+            })
+        let alternatives = (tracks.rungs + tracks.sounds + tracks.captions).map(Self.places)
+        pathways = alternatives.contains { $0.count > 1 } ? ServerPathways(alternatives) : nil
+        state = Locked(State(wasComplete: !manifest.isDynamic))
+        handler.set(self)
+        try place(manifest, at: resources.clock.now)
+        for warning in tracks.warnings + manifest.warnings { warn(warning) }
+    }
+
+    /// The servers of a track.
+    private static func places(of track: DASHTrack) -> [Ladder.Place] {
+        track.representation.baseURLs.enumerated().map { index, base in
+            Ladder.Place(url: index == 0 ? track.url : "\(track.url)@\(index)", pathway: base.serviceLocation ?? ".")
+        }
+    }
+
+    /// Places the beginning of the presentation at 0: the first period, or the start of the first window.
+    private func place(_ manifest: Manifest, at now: Double) throws {
+        guard manifest.isDynamic, let first = tracks.rungs.first else { return feed.setOrigin(manifest.start) }
+        let window = DASHRendition(first, base: 0, url: first.url, feed: feed, indexes: indexes, latency: latency).timeline
+        guard window.end > window.beginning else {
+            let wait = window.now.map { Int(saturating: window.beginning - $0) } ?? 0
+            throw PlaybackError(
+                .manifestEmpty, url: url,
+                underlying: wait > 0 ? "The presentation begins in \(wait) s." : "The MPD lists no segment that is available.")
+        }
+        feed.setOrigin(window.beginning)
+    }
+
+    // MARK: Renditions
+
+    func onlyRendition() throws -> any MediaRendition { throw PlaybackError(.manifestEmpty, url: url) }
+
+    func rendition(at location: String, following leader: (any MediaRendition)?) async throws -> any MediaRendition {
+        let parts = location.split(separator: "@")
+        let known = (tracks.rungs + tracks.sounds + tracks.captions).first { $0.url == location }
+        // The number of the server follows the URL of the track.
+        let base = known == nil ? parts.last.flatMap { Int($0) } ?? 0 : 0
+        let name = known == nil ? parts.dropLast().joined(separator: "@") : location
+        guard let track = known ?? (tracks.rungs + tracks.sounds + tracks.captions).first(where: { $0.url == name }) else {
+            throw PlaybackError(.manifestInvalid, url: location)
+        }
+        let rendition = state.withLock { state in
+            let made =
+                state.renditions[location]
+                ?? DASHRendition(track, base: base, url: location, feed: feed, indexes: indexes, latency: latency)
+            state.renditions[location] = made
+            return made
+        }
+        try await rendition.prepare(at: leader.map { max($0.beginning, $0.startTime) } ?? rendition.startTime)
+        return rendition
+    }
+
+    // MARK: Alternatives
+
+    func audioOptions(beside position: LadderPosition) -> [AudioOption] {
+        tracks.sounds.enumerated().map { index, track in
+            AudioOption(
+                name: Self.name(of: track, otherwise: "Audio \(index + 1)"), language: track.set.language, isDefault: index == 0,
+                isAutoselect: track.set.accessibility.isEmpty, url: track.url)
+        }
+    }
+
+    func captionOptions(beside position: LadderPosition) -> [CaptionOption] {
+        tracks.captions.enumerated().map { index, track in
+            let set = track.set
+            return CaptionOption(
+                track: MediaTrack(
+                    index: 0, name: Self.name(of: track, otherwise: "Subtitles \(index + 1)"), language: set.language,
+                    isDefault: false, isForced: set.hasRole("forced-subtitle") || set.hasRole("forced_subtitle"), isAutoselect: true,
+                    characteristics: set.hasRole("caption") ? ["public.accessibility.describes-spoken-dialog"] : []), url: track.url)
+        }
+    }
+
+    private static func name(of track: DASHTrack, otherwise name: String) -> String {
+        let label = track.set.labels.first ?? track.set.language ?? name
+        let role = track.set.roles.first { !["main", "alternate", "subtitle", "caption"].contains($0.value) }
+        return track.set.labels.isEmpty ? label + (role.map { " (\($0.value))" } ?? "") : label
+    }
+
+    func announcedTracks(at position: LadderPosition?) -> Set<TrackKind> {
+        switch position.flatMap({ tracks.rungs.indices.contains($0.rung) ? tracks.rungs[$0.rung].content : nil }) {
+        case .audio: [.audio]
+        case .muxed: [.video, .audio]
+        default: [.video]
+        }
+    }
+
+    var closedCaptions: MediaTrack? {
+        let captions = tracks.rungs.first?.set.accessibility.first {
+            $0.scheme == Scheme.closedCaptions608 || $0.scheme == Scheme.closedCaptions708
+        }
+        return captions.map { descriptor in
+            // As in CC1=eng;CC3=swe.
+            let first = descriptor.value.split(separator: ";").first.map(String.init) ?? ""
+            let language = first.split(separator: "=").last.map(String.init)
+            return MediaTrack(
+                index: 0, name: language ?? "Closed captions", language: language?.isEmpty == false ? language : nil, isDefault: false,
+                isAutoselect: true, characteristics: [], isClosedCaptions: true)
+        }
+    }
+
+    func keyFramePlaces(fitting size: PictureSize) -> [KeyFramePlace] {
+        tracks.rungs.filter { $0.kind == .video }.prefix(1).map { KeyFramePlace(url: $0.url, isIFramesOnly: false) }
+    }
+
+    // MARK: The followed rendition
+
+    func follow(_ rendition: any MediaRendition) { state.withLock { $0.leader = rendition as? DASHRendition } }
+
+    private var leader: DASHRendition? { state.withLock { $0.leader } }
+
+    /// DASH has events instead.
+    var dateRanges: PlaylistDateRanges? { nil }
+
+    func segmentStart(nearest time: Double) -> Double? { leader?.timeline.segmentStart(nearest: time) }
+
+    func reportContents() {
+        let content = feed.content
+        if content.manifest.isDynamic, let start = content.manifest.availabilityStartTime {
+            report(.dates(DateMap([DateMap.Anchor(time: 0, date: start + content.origin)])))
+        }
+        insertEvents(of: content)
+    }
+
+    private func handle(_ update: Result<ManifestFeed.Content, PlaybackError>) {
+        switch update {
+        case .failure(let error): report(.warning(error.with(severity: .warning)))
+        case .success(let content):
+            guard let leader else { return }
+            let now = feed.resources.clock.now
+            for warning in content.manifest.warnings { warn(warning) }
+            report(.window(leader.window(at: now)))
+            timeline.forget(before: content.manifest.periods.map { content.number(of: $0) }.min() ?? .min)
+            let isComplete = content.isComplete(at: now)
+            let becameComplete = state.withLock { state in
+                defer { state.wasComplete = isComplete }
+                return isComplete && !state.wasComplete
+            }
+            if becameComplete { report(.durationChanged(leader.end)) }
+            insertEvents(of: content)
+        }
+    }
+
+    private func warn(_ warning: ManifestWarning) {
+        let isNew = state.withLock { $0.faults.count < Self.maximumFaults && $0.faults.insert(warning.message).inserted }
+        if isNew { report(.warning(PlaybackError(.manifestInvalid, severity: .warning, url: url, underlying: "\(warning)"))) }
+    }
+
+    /// Inserts the events that the manifest lists, each once.
+    private func insertEvents(of content: ManifestFeed.Content) {
+        guard let metadata else { return }
+        let maximum = 10_000
+        for period in content.manifest.periods {
+            for stream in period.eventStreams {
+                for event in stream.events {
+                    let start = period.start - content.origin + event.start
+                    let identity = "\(content.number(of: period)) \(stream.scheme) \(stream.value) \(event.id ?? -1) \(event.start)"
+                    guard state.withLock({ $0.events.count < maximum && $0.events.insert(identity).inserted }) else { continue }
+                    let timescale = UInt32(clamping: stream.timescale)
+                    let message = EventMessage(
+                        scheme: stream.scheme, value: stream.value, timescale: timescale, time: .media(0),
+                        durationTicks: event.duration.map { UInt32(saturating: $0 * Double(timescale)) },
+                        id: UInt32(truncatingIfNeeded: event.id ?? 0), data: event.data)
+                    metadata.insert(message.timedMetadata(segmentStart: 0, mediaOffset: start))
+                }
+            }
+        }
+    }
+
+    func close() async { await feed.close() }
+}

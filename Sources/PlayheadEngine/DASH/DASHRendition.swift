@@ -1,0 +1,208 @@
+import PlayheadCore
+import PlayheadDASH
+
+/// One track of a DASH presentation from one of its servers, in all periods.
+final class DASHRendition: MediaRendition {
+    private struct State {
+        /// The timeline of a version of the manifest, and the number of indices that were loaded for it.
+        var timeline: (version: Int, indices: Int, value: DASHTimeline)?
+        var edge = -Double.infinity
+    }
+
+    let url: String
+    private let track: DASHTrack
+    /// The place among the base URLs.
+    private let base: Int
+    private let feed: ManifestFeed
+    private let indexes: DASHIndexes
+    private let requestedLatency: Double?
+    private let state = Locked(State())
+
+    /// - Parameters:
+    ///   - track: The track.
+    ///   - base: The place among the base URLs.
+    ///   - url: The URL that identifies the rendition.
+    ///   - feed: The manifest.
+    ///   - indexes: The indices of resources.
+    ///   - latency: The distance from the live edge that the app requests for low latency, in seconds; `nil` follows the origin.
+    init(_ track: DASHTrack, base: Int, url: String, feed: ManifestFeed, indexes: DASHIndexes, latency: Double?) {
+        self.track = track
+        self.base = base
+        self.url = url
+        self.feed = feed
+        self.indexes = indexes
+        requestedLatency = latency
+    }
+
+    private var clock: any PlaybackClock { feed.resources.clock }
+
+    // MARK: The timeline
+
+    /// The timeline at this moment.
+    var timeline: DASHTimeline {
+        let content = feed.content
+        let loaded = indexes.count
+        let now = clock.now
+        var timeline = state.withLock { state in
+            if let known = state.timeline, known.version == content.version, known.indices == loaded { return known.value }
+            let made = makeTimeline(content)
+            // Before the first use the origin is not known yet.
+            if content.isPlaced { state.timeline = (content.version, loaded, made) }
+            return made
+        }
+        timeline.isComplete = content.isComplete(at: now)
+        guard let time = content.time(at: now), !timeline.isComplete else { return timeline }
+        timeline.now = time
+        if let depth = content.manifest.timeShiftBufferDepth { timeline.windowStart = time - depth }
+        return timeline
+    }
+
+    private func makeTimeline(_ content: ManifestFeed.Content) -> DASHTimeline {
+        var timeline = DASHTimeline(content: track.content)
+        let periods = content.manifest.periods
+        for (index, period) in periods.enumerated() {
+            guard let representation = DASHTracks.representation(of: track, in: period) else { continue }
+            let bases = representation.baseURLs
+            let base = bases.indices.contains(self.base) ? bases[self.base].url : bases.first?.url ?? ""
+            var part = DASHTimeline.Part(
+                number: content.number(of: period), start: period.start - content.origin,
+                end: period.duration.map { period.start - content.origin + $0 }, isLast: index == periods.count - 1,
+                representation: representation, table: representation.segments, base: base)
+            if let range = part.table.indexRange, representation.mimeType?.hasSuffix("/webm") != true {
+                let pending = DASHIndex(url: base, range: range, content: track.content)
+                if let loaded = indexes.entries(of: pending) {
+                    part.table = part.table.indexed(by: loaded.entries, timescale: loaded.timescale)
+                } else {
+                    part.pendingIndex = pending
+                }
+            } else if case .resource = part.table.location {
+                // The resource is loaded as a whole.
+                part.table.initialization = nil
+            }
+            timeline.parts.append(part)
+        }
+        return timeline
+    }
+
+    /// Loads the index of the period that contains `time` (seconds).
+    func prepare(at time: Double) async throws {
+        if case .index(let index) = timeline.availability(at: cursor(at: time)) { try await indexes.load(index) }
+    }
+
+    // MARK: Loading
+
+    func acquire() { feed.acquire() }
+    func release() { feed.release() }
+
+    func next(at cursor: SegmentCursor) async throws -> NextSegment {
+        while true {
+            try Task.checkCancellation()
+            let version = feed.content.version
+            let timeline = timeline
+            switch timeline.availability(at: cursor) {
+            case .segment(let segment): return .segment(segment)
+            case .ended: return .ended
+            case .index(let index):
+                do {
+                    try await indexes.load(index)
+                } catch {
+                    if error is CancellationError || Task.isCancelled { throw CancellationError() }
+                    return .stuck(PlaybackError(cause: error, otherwise: .manifestInvalid, url: index.url))
+                }
+            case .later(let time):
+                // The clock determines what is available without an update.
+                if time == .infinity, let failure = feed.stuck(at: clock.now) { return .stuck(failure) }
+                let delay = timeline.now.map { time - $0 } ?? .infinity
+                // An end that follows from the clock is checked from time to time.
+                let maximum = max(1, timeline.targetDuration)
+                try await feed.wait(beyond: version, until: clock.now + min(max(0.005, delay), maximum))
+            }
+        }
+    }
+
+    // MARK: Live
+
+    /// Whether segments are loaded while they are produced.
+    private func isLowLatency(_ timeline: DASHTimeline) -> Bool {
+        guard let last = timeline.parts.last else { return false }
+        return last.representation.availabilityTimeOffset > 0 && !last.representation.isAvailabilityComplete
+    }
+
+    private func edge(of timeline: DASHTimeline) -> Double? {
+        guard let time = timeline.now, !timeline.isComplete else { return nil }
+        let listed = timeline.end
+        let slack = 1.5
+        // If the origin stalls, the edge stops; it may list segments before their time.
+        let limited = min(time, listed + slack * max(1, timeline.targetDuration))
+        let reached = timeline.isListed ? max(listed, limited) : limited
+        return state.withLock { state in
+            state.edge = max(state.edge, reached)
+            return state.edge
+        }
+    }
+
+    private func targetLatency(_ timeline: DASHTimeline) -> Double {
+        let manifest = feed.content.manifest
+        let segment = max(0.1, timeline.targetDuration)
+        let isLow = isLowLatency(timeline)
+        var target =
+            manifest.serviceDescription?.targetLatency ?? manifest.suggestedPresentationDelay
+            ?? max(3 * segment, manifest.minBufferTime ?? 0)
+        if isLow, let requestedLatency, requestedLatency.isFinite { target = requestedLatency }
+        let minimum = isLow ? 0.2 : 1.5 * segment
+        let window = max(0, (timeline.now ?? 0) - timeline.beginning)
+        return max(minimum, min(target, max(minimum, window - segment)))
+    }
+
+    var startTime: Double {
+        let timeline = timeline
+        guard let edge = edge(of: timeline) else { return timeline.beginning }
+        return max(timeline.beginning, edge - targetLatency(timeline))
+    }
+
+    func window(at now: Double) -> LiveWindow? {
+        let timeline = timeline
+        guard let edge = edge(of: timeline) else { return nil }
+        let latency = targetLatency(timeline)
+        let start = min(timeline.beginning, edge)
+        return LiveWindow(
+            seekable: TimeRange(start: start, end: max(start, edge - latency)), edge: edge, targetLatency: latency,
+            isLowLatency: isLowLatency(timeline), measuredAt: now)
+    }
+
+    // MARK: Reading
+
+    var isComplete: Bool { timeline.isComplete }
+    var isIFramesOnly: Bool { false }
+    var isProtected: Bool { timeline.parts.contains { !$0.representation.protections.isEmpty } }
+    var targetDuration: Double { timeline.targetDuration }
+    var beginning: Double { timeline.beginning }
+    var end: Double {
+        let timeline = timeline
+        // The last segment may be longer than the presentation.
+        return timeline.isComplete ? timeline.parts.last?.end ?? timeline.end : timeline.end
+    }
+
+    func cursor(at time: Double) -> SegmentCursor { timeline.cursor(at: time) }
+    func start(of cursor: SegmentCursor) -> Double { timeline.start(of: cursor) }
+    func discontinuity(at cursor: SegmentCursor) -> Int { timeline.discontinuity(at: cursor) }
+    func segment(at cursor: SegmentCursor) -> Segment? {
+        if case .segment(let segment) = timeline.availability(at: cursor) { segment } else { nil }
+    }
+    func segment(containing time: Double) -> Segment? { timeline.segment(containing: time) }
+    func earlier(than cursor: SegmentCursor, at time: Double) -> SegmentCursor? { timeline.earlier(than: cursor, at: time) }
+    func upcoming(from cursor: SegmentCursor, count: Int) -> [(duration: Double, bytes: Int?)] {
+        timeline.upcoming(from: cursor, count: count)
+    }
+    func remaining(from cursor: SegmentCursor) -> Int? { timeline.remaining(from: cursor) }
+    func hasMore(after cursor: SegmentCursor) -> Bool { timeline.hasMore(after: cursor) }
+    func isNewest(_ cursor: SegmentCursor) -> Bool { timeline.isNewest(cursor) }
+    func room(beyond playhead: Double) -> Double {
+        let timeline = timeline
+        return timeline.isComplete ? .infinity : max(0, min(timeline.end, timeline.now ?? .infinity) - playhead)
+    }
+    /// The manifest determines times exactly.
+    func rounding(before cursor: SegmentCursor) -> Double? { 0 }
+    /// Times of the manifest are not corrected.
+    func move(from cursor: SegmentCursor, by offset: Double) -> Bool { true }
+}

@@ -1,0 +1,218 @@
+import PlayheadCore
+import PlayheadDASH
+import PlayheadTransport
+
+/// A track of a DASH presentation, which continues across periods.
+struct DASHTrack: Sendable {
+    /// The kind of a track.
+    enum Kind: String, Sendable {
+        case video, audio, text
+    }
+
+    /// The URL that identifies the track.
+    var url: String
+    var kind: Kind
+    /// The content of the segments.
+    var content: MediaContent
+    /// The properties by which the track is found in other periods.
+    var set: AdaptationSet
+    var representation: Representation
+
+    /// The bit rate in bits per second.
+    var bandwidth: Int { representation.bandwidth }
+}
+
+/// Selects the tracks of a manifest, and their representations in each period.
+struct DASHTracks: Sendable {
+    /// The rungs of the main track, from the lowest bit rate to the highest.
+    private(set) var rungs: [DASHTrack] = []
+    /// The sounds beside the pictures.
+    private(set) var sounds: [DASHTrack] = []
+    /// The captions.
+    private(set) var captions: [DASHTrack] = []
+    /// The faults of the selection.
+    private(set) var warnings: [ManifestWarning] = []
+
+    /// - Parameters:
+    ///   - manifest: The manifest.
+    ///   - url: The URL of the manifest, from which those of tracks are made.
+    init(_ manifest: Manifest, url: String) {
+        // The first period with pictures determines the tracks; advertisements may have fewer.
+        let periods = manifest.periods
+        let leading = periods.max { Self.richness($0) < Self.richness($1) }
+        guard let period = leading else { return }
+        var left: Set<Int> = []
+        for period in periods {
+            for set in period.adaptationSets where left.insert(set.line).inserted { warnings += Self.faults(of: set) }
+        }
+        let pictures = Self.mainSets(.video, in: period)
+        let isSoundOnly = pictures.isEmpty
+        let main = isSoundOnly ? Self.mainSets(.audio, in: period).prefix(1).map(\.self) : pictures
+        let candidates = main.flatMap { set in Self.usable(set).map { (set, $0) } }
+        for (index, (set, representation)) in candidates.enumerated()
+            .sorted(by: { ($0.element.1.bandwidth, $0.offset) < ($1.element.1.bandwidth, $1.offset) }).map(\.element).enumerated()
+        {
+            let isMuxed = Self.isMuxed(representation)
+            rungs.append(
+                DASHTrack(
+                    url: "\(url)#\(isSoundOnly ? "sound" : "video")-\(index + 1)", kind: isSoundOnly ? .audio : .video,
+                    content: isSoundOnly ? .audio : isMuxed ? .muxed : .video, set: set, representation: representation))
+        }
+        if !isSoundOnly {
+            for set in Self.sets(.audio, in: period) {
+                guard let representation = Self.sound(of: set) else { continue }
+                // The same sound in another format is not another track.
+                let isKnown = sounds.contains { Self.isSame($0.set, set) }
+                guard !isKnown else { continue }
+                sounds.append(
+                    DASHTrack(
+                        url: "\(url)#audio-\(sounds.count + 1)", kind: .audio, content: .audio, set: set, representation: representation))
+            }
+        }
+        for set in period.adaptationSets where set.contentType == .text {
+            guard let representation = set.representations.first(where: { DASHCaptions.isSupported($0) }) else { continue }
+            captions.append(
+                DASHTrack(
+                    url: "\(url)#text-\(captions.count + 1)", kind: .text, content: .captions, set: set, representation: representation))
+        }
+    }
+
+    /// The number of representations of pictures, otherwise of sound, by which the leading period is found.
+    private static func richness(_ period: Period) -> Int {
+        let pictures = mainSets(.video, in: period).reduce(0) { $0 + usable($1).count }
+        return pictures > 0 ? 1000 + pictures * 10 + sets(.audio, in: period).count : sets(.audio, in: period).count
+    }
+
+    // MARK: Sets
+
+    /// Returns the usable sets of a kind, best first.
+    private static func sets(_ kind: AdaptationSet.ContentType, in period: Period) -> [AdaptationSet] {
+        let playable = period.adaptationSets.filter { set in
+            set.contentType == kind && !set.isTrickMode && set.unknownEssentialProperties.isEmpty && !usable(set).isEmpty
+        }
+        let clear = playable.filter { set in usable(set).contains { $0.protections.isEmpty } }
+        func rank(_ set: AdaptationSet) -> (Int, Int) {
+            let isMain = set.roles.isEmpty || set.hasRole("main")
+            return (-set.selectionPriority, isMain ? 0 : 1)
+        }
+        return (clear.isEmpty ? playable : clear).enumerated()
+            .sorted { (rank($0.element).0, rank($0.element).1, $0.offset) < (rank($1.element).0, rank($1.element).1, $1.offset) }
+            .map(\.element)
+    }
+
+    /// Returns the sets whose representations are rungs of one ladder: the best one, and those with the same content and codecs, or between which
+    /// switching is declared.
+    private static func mainSets(_ kind: AdaptationSet.ContentType, in period: Period) -> [AdaptationSet] {
+        let all = sets(kind, in: period)
+        guard let best = all.first else { return [] }
+        return all.filter { set in
+            if set.line == best.line || best.switchableSets.contains(set.id ?? "-") { return true }
+            return set.viewpoints == best.viewpoints && set.roles == best.roles && set.language == best.language
+                && codec(of: set) == codec(of: best) && best.accessibility == set.accessibility && kind == .video
+        }
+    }
+
+    private static func codec(of set: AdaptationSet) -> String {
+        String((set.representations.first?.codecs.first ?? "").lowercased().prefix { $0 != "." })
+    }
+
+    /// Whether two sets of sound differ in nothing that a viewer selects.
+    private static func isSame(_ one: AdaptationSet, _ other: AdaptationSet) -> Bool {
+        one.language == other.language && Set(one.roles.map(\.value)) == Set(other.roles.map(\.value)) && one.labels == other.labels
+            && one.accessibility == other.accessibility
+    }
+
+    /// Returns the representations that can be decoded alone.
+    private static func usable(_ set: AdaptationSet) -> [Representation] {
+        let decodable = set.representations.filter { representation in
+            representation.isComplete && undecodable(representation) == nil
+                && representation.essentialProperties.allSatisfy { property in set.essentialProperties.contains(property) }
+        }
+        let clear = decodable.filter(\.protections.isEmpty)
+        return clear.isEmpty ? decodable : clear
+    }
+
+    /// The codecs that FFmpeg has no decoder for, by the start of their names.
+    private static let undecodableCodecs = ["ac-4", "mha", "mhm", "vvc1", "vvi1", "evc1", "lvc1", "dtsx", "iamf"]
+
+    private static func undecodable(_ representation: Representation) -> String? {
+        representation.codecs.first { codec in undecodableCodecs.contains { codec.lowercased().hasPrefix($0) } }
+    }
+
+    private static let soundCodecs = ["mp4a", "ac-3", "ec-3", "opus", "flac", "alac", "mp3", "dts", "vorbis"]
+
+    private static func isMuxed(_ representation: Representation) -> Bool {
+        representation.codecs.count > 1
+            && representation.codecs.contains { codec in soundCodecs.contains { codec.lowercased().hasPrefix($0) } }
+    }
+
+    private static func faults(of set: AdaptationSet) -> [ManifestWarning] {
+        if let unknown = set.unknownEssentialProperties.first {
+            return [ManifestWarning(line: set.line, message: "an essential property is unknown: \(unknown.scheme)")]
+        }
+        let codecs = set.representations.compactMap { undecodable($0) }
+        if let codec = codecs.first, usable(set).isEmpty {
+            return [ManifestWarning(line: set.line, message: "there is no decoder for \(codec)")]
+        }
+        if set.contentType == .text, let first = set.representations.first,
+            !set.representations.contains(where: { DASHCaptions.isSupported($0) })
+        {
+            let format = first.codecs.first ?? first.mimeType ?? "an unknown format"
+            return [ManifestWarning(line: set.line, message: "captions are not supported: \(format)")]
+        }
+        return []
+    }
+
+    /// Returns the representation of sound to play: the best up to a usual bit rate.
+    private static func sound(of set: AdaptationSet) -> Representation? {
+        let usual = 256_000
+        let sorted = usable(set).sorted { $0.bandwidth < $1.bandwidth }
+        return sorted.last { $0.bandwidth <= usual } ?? sorted.first
+    }
+
+    // MARK: Periods
+
+    /// Returns the representation of a track in a period; `nil` if the period has none.
+    static func representation(of track: DASHTrack, in period: Period) -> Representation? {
+        switch track.kind {
+        case .video: return nearest(to: track.representation, in: mainSets(.video, in: period).flatMap { usable($0) })
+        case .audio:
+            let set = best(like: track.set, in: sets(.audio, in: period))
+            return set.flatMap { nearest(to: track.representation, in: usable($0)) }
+        case .text:
+            let sets = period.adaptationSets.filter { set in
+                set.contentType == .text && set.language == track.set.language
+                    && set.representations.contains { DASHCaptions.isSupported($0) }
+            }
+            return best(like: track.set, in: sets)?.representations.first { DASHCaptions.isSupported($0) }
+        }
+    }
+
+    private static func best(like set: AdaptationSet, in sets: [AdaptationSet]) -> AdaptationSet? {
+        func score(_ other: AdaptationSet) -> Int {
+            (other.language == set.language ? 8 : 0) + (isSame(set, other) ? 4 : 0) + (codec(of: other) == codec(of: set) ? 2 : 0)
+                + (other.id != nil && other.id == set.id ? 1 : 0)
+        }
+        return sets.enumerated().max { (score($0.element), -$0.offset) < (score($1.element), -$1.offset) }?.element
+    }
+
+    private static func nearest(to wanted: Representation, in all: [Representation]) -> Representation? {
+        if let same = all.first(where: { $0.id == wanted.id && $0.bandwidth == wanted.bandwidth && $0.height == wanted.height }) {
+            return same
+        }
+        func distance(_ other: Representation) -> Int {
+            let height = abs((other.height ?? 0) - (wanted.height ?? 0)).saturatingMultiplied(by: 10_000)
+            return abs(other.bandwidth - wanted.bandwidth).saturatingAdding(height)
+        }
+        return all.min { distance($0) < distance($1) }
+    }
+}
+
+/// The formats of captions.
+enum DASHCaptions {
+    /// Whether the captions of a representation can be shown.
+    static func isSupported(_ representation: Representation) -> Bool {
+        let codec = representation.codecs.first?.lowercased() ?? ""
+        return representation.mimeType?.lowercased() == "text/vtt" || codec == "wvtt"
+    }
+}

@@ -1,0 +1,300 @@
+import Foundation
+import PlayheadCore
+import PlayheadDASH
+import PlayheadTransport
+
+/// The manifest of a presentation, loaded again while it is live and in use.
+final class ManifestFeed: Sendable {
+    /// The manifest with what is known about it.
+    struct Content: Sendable {
+        var manifest: Manifest
+        /// The number of this version.
+        var version = 0
+        /// The time of the manifest's timeline at which that of the presentation begins, in seconds.
+        var origin = 0.0
+        /// Whether ``origin`` is known.
+        var isPlaced = false
+        /// The clock of the origin; `nil` on demand.
+        var wallClock: WallClock?
+        /// The numbers of the periods, by their identity.
+        var numbers: [String: Int] = [:]
+
+        /// Returns the time of the presentation at `now`, a time of the monotonic clock, both in seconds; `nil` on demand.
+        func time(at now: Double) -> Double? {
+            guard manifest.isDynamic, let wallClock else { return nil }
+            let time = now + wallClock.offset - (manifest.availabilityStartTime ?? 0) - origin
+            return manifest.end.map { min(time, $0 - origin) } ?? time
+        }
+
+        /// Whether no segment will be added at `now`.
+        func isComplete(at now: Double) -> Bool {
+            guard manifest.isDynamic else { return true }
+            guard let wallClock, let end = manifest.end, manifest.minimumUpdatePeriod == nil else { return false }
+            return now + wallClock.offset - (manifest.availabilityStartTime ?? 0) >= end
+        }
+
+        /// Returns the number of a period.
+        func number(of period: Period) -> Int { numbers[Self.identity(of: period)] ?? 0 }
+
+        /// Numbers the periods; those of the previous version keep their numbers.
+        mutating func number() {
+            var next = (numbers.values.max() ?? -1) + 1
+            for period in manifest.periods where numbers[Self.identity(of: period)] == nil {
+                numbers[Self.identity(of: period)] = next
+                next += 1
+            }
+            let listed = Set(manifest.periods.map(Self.identity))
+            // Those that were dropped are not needed any more.
+            let maximum = 256
+            if numbers.count > listed.count + maximum { numbers = numbers.filter { listed.contains($0.key) } }
+        }
+
+        private static func identity(of period: Period) -> String { "\(period.id ?? "") \(Int(saturating: period.start * 1000))" }
+    }
+
+    private struct State {
+        var content: Content
+        var location: String
+        var users = 0
+        var reloading: Task<Void, Never>?
+        var retired: [Task<Void, Never>] = []
+        var loadedAt: Double
+        var changedAt: Double
+        var failures = 0
+        var failure: PlaybackError?
+        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+        var lastWaiter = 0
+        var isClosed = false
+        /// Whether the last patch failed, so that the whole manifest is loaded.
+        var needsWhole = false
+    }
+
+    /// The number of consecutive failures after which the manifest counts as stuck.
+    private static let maximumFailures = 3
+    /// The minimum interval of loading, in seconds.
+    private static let minimumInterval = 0.5
+
+    let resources: SegmentResources
+    private let playlists: PlaylistLoader
+    private let onUpdate: @Sendable (Result<Content, PlaybackError>) -> Void
+    private let state: Locked<State>
+
+    /// - Parameters:
+    ///   - manifest: The first version.
+    ///   - url: The URL from which it was loaded.
+    ///   - wallClock: The clock of the origin; `nil` on demand.
+    ///   - resources: The loader, the options of requests and the clock.
+    ///   - onUpdate: Called on any thread for each new version, and for each failure.
+    init(
+        _ manifest: Manifest, url: String, wallClock: WallClock?, resources: SegmentResources,
+        onUpdate: @escaping @Sendable (Result<Content, PlaybackError>) -> Void
+    ) {
+        self.resources = resources
+        self.onUpdate = onUpdate
+        playlists = PlaylistLoader(loader: resources.loader, options: resources.options)
+        var content = Content(manifest: manifest, wallClock: wallClock)
+        content.number()
+        let now = resources.clock.now
+        state = Locked(State(content: content, location: manifest.locations.first ?? url, loadedAt: now, changedAt: now))
+    }
+
+    var content: Content { state.withLock { $0.content } }
+
+    /// Sets the time of the manifest's timeline at which that of the presentation begins, in seconds.
+    func setOrigin(_ origin: Double) {
+        state.withLock { state in
+            state.content.origin = origin
+            state.content.isPlaced = true
+        }
+    }
+
+    // MARK: Loading
+
+    /// Keeps the manifest up to date until ``release()``.
+    func acquire() {
+        state.withLock { state in
+            state.users += 1
+            guard state.users == 1, !state.isClosed, state.content.manifest.isDynamic, state.content.manifest.minimumUpdatePeriod != nil
+            else { return }
+            state.reloading = Task { [weak self] in await self?.reloadLoop() }
+        }
+    }
+
+    /// Ends an ``acquire()``.
+    func release() {
+        state.withLock { state in
+            state.users -= 1
+            guard state.users == 0, let task = state.reloading else { return }
+            task.cancel()
+            // A cancelled task ends soon: only the last ones have to be awaited.
+            let ending = 16
+            state.retired = state.retired.suffix(ending) + [task]
+            state.reloading = nil
+        }
+    }
+
+    private func reloadLoop() async {
+        while !Task.isCancelled {
+            do {
+                try await resources.clock.sleep(until: nextLoad)
+                try await reload()
+            } catch {
+                if Task.isCancelled || error is CancellationError { return }
+                failed(PlaybackError(cause: error, otherwise: .manifestInvalid, url: state.withLock { $0.location }))
+            }
+            let manifest = content.manifest
+            if !manifest.isDynamic || manifest.minimumUpdatePeriod == nil { return }
+        }
+    }
+
+    /// The time of the next load, in seconds of the clock.
+    private var nextLoad: Double {
+        state.withLock { state in
+            let declared = state.content.manifest.minimumUpdatePeriod ?? .infinity
+            // An update of each segment is requested with a period of 0.
+            let segment = state.content.manifest.maxSegmentDuration ?? 2
+            let interval = declared > 0 ? declared : segment / 2
+            let delay = state.failures > 0 ? min(interval, Double(1 << min(state.failures, 3)) / 2) : interval
+            return state.loadedAt + max(Self.minimumInterval, delay)
+        }
+    }
+
+    private func failed(_ error: PlaybackError) {
+        let now = resources.clock.now
+        let waiters = state.withLock { state in
+            state.failures += 1
+            state.failure = error
+            state.loadedAt = now
+            return state.failures >= Self.maximumFailures ? Self.take(&state.waiters) : []
+        }
+        for waiter in waiters { waiter.resume() }
+        onUpdate(.failure(error))
+    }
+
+    private func reload() async throws {
+        let began = resources.clock.now
+        let (location, known, needsWhole) = state.withLock { ($0.location, $0.content.manifest, $0.needsWhole) }
+        let patched = needsWhole ? nil : try await self.patched(known)
+        let manifest = if let patched { patched } else { try await load(location) }
+        let waiters = try state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.loadedAt = began
+            let old = state.content.manifest
+            if let time = manifest.publishTime, let before = old.publishTime, time < before {
+                throw PlaybackError(.manifestInvalid, url: location, underlying: "The publish time goes back.")
+            }
+            if let start = manifest.availabilityStartTime, let before = old.availabilityStartTime, abs(start - before) > 0.001,
+                manifest.isDynamic
+            {
+                throw PlaybackError(.manifestInvalid, url: location, underlying: "The availability start time changes.")
+            }
+            state.failures = 0
+            state.failure = nil
+            state.needsWhole = false
+            state.location = manifest.locations.first ?? location
+            state.content.manifest = manifest
+            state.content.version += 1
+            state.content.number()
+            // A manifest that is written again has another time.
+            if manifest.publishTime == nil || manifest.publishTime != old.publishTime || !manifest.isDynamic { state.changedAt = began }
+            return Self.take(&state.waiters)
+        }
+        for waiter in waiters { waiter.resume() }
+        onUpdate(.success(content))
+    }
+
+    private func load(_ location: String) async throws -> Manifest {
+        let found = try await playlists.reload(location, of: .multivariantPlaylist, heldFor: nil)
+        return try Self.parse(found.bytes, url: found.url)
+    }
+
+    /// Returns the manifest after its patch; `nil` if the whole manifest has to be loaded.
+    private func patched(_ manifest: Manifest) async throws -> Manifest? {
+        guard let document = manifest.document, let patch = manifest.patchLocations.first else { return nil }
+        let url = manifest.locations.first ?? state.withLock { $0.location }
+        do {
+            let found = try await playlists.reload(patch.url, of: .multivariantPlaylist, heldFor: nil)
+            let patched = try ManifestPatch(found.bytes).applied(to: document)
+            return try Manifest.parse(patched, url: url)
+        } catch {
+            if error is CancellationError || Task.isCancelled { throw error }
+            state.withLock { $0.needsWhole = true }
+            let reason = (error as? ManifestError)?.description ?? "\(error)"
+            onUpdate(.failure(PlaybackError(.manifestInvalid, url: patch.url, underlying: "The patch is not applied: \(reason)")))
+            return nil
+        }
+    }
+
+    /// Parses a manifest.
+    /// - Throws: `PlaybackError`.
+    static func parse(_ bytes: [UInt8], url: String) throws -> Manifest {
+        do throws(ManifestError) {
+            return try Manifest.parse(bytes, url: url)
+        } catch {
+            throw PlaybackError(.manifestInvalid, url: url, underlying: "\(error)")
+        }
+    }
+
+    private static func take(_ waiters: inout [Int: CheckedContinuation<Void, Never>]) -> [CheckedContinuation<Void, Never>] {
+        defer { waiters = [:] }
+        return Array(waiters.values)
+    }
+
+    // MARK: Waiting
+
+    /// The minimum time without a change after which a manifest is stuck, in seconds.
+    private static let minimumStillness = 10.0
+
+    /// The reason why no update is expected any more at `now` (seconds of the clock), or `nil`.
+    func stuck(at now: Double) -> PlaybackError? {
+        state.withLock { state in
+            if state.failures >= Self.maximumFailures { return state.failure }
+            let manifest = state.content.manifest
+            let timeout = 3 * max(manifest.minimumUpdatePeriod ?? 0, manifest.maxSegmentDuration ?? 0)
+            guard manifest.isDynamic, now - state.changedAt > max(Self.minimumStillness, timeout) else { return nil }
+            let duration = Int(saturating: now - state.changedAt)
+            return PlaybackError(.manifestStale, url: state.location, underlying: "No update for \(duration) s.")
+        }
+    }
+
+    /// Waits for a version after `version`, a failure, or `deadline` (seconds of the clock).
+    func wait(beyond version: Int, until deadline: Double) async throws {
+        let clock = resources.clock
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await self.changed(version) }
+            if deadline < .infinity { group.addTask { try await clock.sleep(until: deadline) } }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+        try Task.checkCancellation()
+    }
+
+    private func changed(_ version: Int) async {
+        let ticket = state.withLock { state in
+            state.lastWaiter += 1
+            return state.lastWaiter
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                let isOver = state.withLock { state in
+                    if state.content.version > version || state.isClosed || Task.isCancelled { return true }
+                    state.waiters[ticket] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: ticket) }?.resume()
+        }
+    }
+
+    /// Stops loading.
+    func close() async {
+        let (tasks, waiters) = state.withLock { state in
+            state.isClosed = true
+            return (state.retired + [state.reloading].compactMap(\.self), Self.take(&state.waiters))
+        }
+        for task in tasks { task.cancel() }
+        for waiter in waiters { waiter.resume() }
+        for task in tasks { await task.value }
+    }
+}

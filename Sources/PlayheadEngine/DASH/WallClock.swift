@@ -1,0 +1,94 @@
+import Foundation
+import PlayheadCore
+import PlayheadDASH
+import PlayheadTransport
+
+/// The time of the origin of a live presentation (ISO/IEC 23009-1 §5.8.4.11).
+struct WallClock: Sendable {
+    /// The seconds to add to the monotonic clock to get seconds since 1970.
+    var offset: Double
+
+    /// The maximum size of a response with a time, in bytes.
+    private static let limit = 1 << 12
+    /// The time after which a server of the time is left, in seconds.
+    private static let timeout = 3.0
+    /// The difference of two clocks that is a fault of one of them, in seconds.
+    private static let maximumDifference = 3600.0
+    /// The difference of the local clock and that of the origin that is not corrected without a better source, in seconds.
+    private static let resolution = 2.0
+
+    /// Creates the clock of a manifest.
+    /// - Parameters:
+    ///   - manifest: The manifest with the sources of the time.
+    ///   - date: The date of the response with the manifest, in seconds since 1970, or `nil`.
+    ///   - receivedAt: The time of that response, in seconds of the monotonic clock.
+    ///   - resources: The loader and the monotonic clock.
+    ///   - warn: Called with the fault of each source that is not used.
+    init(
+        of manifest: Manifest, date: Double?, receivedAt: Double, resources: SegmentResources, warn: (PlaybackError) -> Void
+    ) async {
+        let clock = resources.clock
+        let local = Date().timeIntervalSince1970 - clock.now
+        let origin = date.map { $0 - receivedAt }
+        for timing in manifest.utcTimings {
+            guard let found = await Self.offset(from: timing, base: manifest.baseURLs.first?.url ?? "", receivedAt: receivedAt, resources)
+            else {
+                warn(PlaybackError(.manifestInvalid, severity: .warning, underlying: "UTCTiming is unavailable: \(timing.scheme)"))
+                continue
+            }
+            if let origin, abs(found - origin) > Self.maximumDifference, abs(local - origin) < Self.maximumDifference {
+                let days = Int(saturating: (found - origin) / 3600)
+                warn(
+                    PlaybackError(.manifestInvalid, severity: .warning, underlying: "UTCTiming is wrong by \(days) hours, and is not used.")
+                )
+                continue
+            }
+            offset = found
+            return
+        }
+        if let origin, abs(origin - local) > Self.resolution { offset = origin } else { offset = local }
+    }
+
+    private static func offset(
+        from timing: Descriptor, base: String, receivedAt: Double, _ resources: SegmentResources
+    ) async -> Double? {
+        let scheme = timing.scheme.lowercased()
+        if scheme.hasPrefix("urn:mpeg:dash:utc:direct") { return ManifestClock.date(timing.value).map { $0 - receivedAt } }
+        let isHead = scheme.hasPrefix("urn:mpeg:dash:utc:http-head")
+        guard isHead || scheme.hasPrefix("urn:mpeg:dash:utc:http-xsdate") || scheme.hasPrefix("urn:mpeg:dash:utc:http-iso") else {
+            return nil
+        }
+        for address in timing.value.split(separator: " ").prefix(3) {
+            guard let url = URL(string: URLText.resolve(String(address), against: base)) else { continue }
+            var request = resources.options.request(url, for: .steeringManifest)
+            request.isRetried = false
+            request.timeouts.head = timeout
+            request.timeouts.progress = timeout
+            let began = resources.clock.now
+            guard let (response, bytes) = try? await resources.loader.loadWhole(request, upTo: limit) else { continue }
+            let now = resources.clock.now
+            let text = isHead ? response.headers["Date"] : String(decoding: bytes, as: UTF8.self)
+            // The server wrote the time between the request and the response.
+            guard let text, let date = ManifestClock.date(text) ?? ManifestClock.httpDate(text) else { continue }
+            return date - (began + now) / 2
+        }
+        return nil
+    }
+}
+
+/// Dates in responses.
+enum ManifestClock {
+    /// Parses a date of XML Schema or ISO 8601.
+    static func date(_ text: String) -> Double? { Manifest.date(text.trimmingCharacters(in: .whitespacesAndNewlines)) }
+
+    /// Parses a date of HTTP (RFC 9110 §5.6.7), such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    static func httpDate(_ text: String) -> Double? {
+        let parts = text.split(separator: " ")
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        guard parts.count >= 5, let month = months.firstIndex(of: String(parts[2])), let day = Int(parts[1]), let year = Int(parts[3])
+        else {
+            return nil
+        }
+        return Manifest.date("\(year)-\(month + 1)-\(day)T\(parts[4])Z")
+    }
+}

@@ -1,0 +1,137 @@
+import TestSupport
+import Testing
+
+@testable import PlayheadDASH
+
+/// Manifests that are wrong, hostile or unusual.
+struct ManifestTests {
+    /// Returns a manifest with one representation.
+    private func manifest(
+        _ segments: String, attributes: String = "type='static' mediaPresentationDuration='PT10S'"
+    ) throws -> Manifest {
+        let text = """
+            <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" \(attributes)><Period>
+            <AdaptationSet contentType="video"><Representation id="v" bandwidth="1000" mimeType="video/mp4">
+            \(segments)
+            </Representation></AdaptationSet></Period></MPD>
+            """
+        return try Manifest.parse(Array(text.utf8), url: "http://a.example/b/c.mpd?d=e")
+    }
+
+    private func table(_ segments: String) throws -> SegmentTable {
+        try #require(manifest(segments).periods[0].adaptationSets.first?.representations.first?.segments)
+    }
+
+    private func timeline(_ entries: String) throws -> SegmentTable {
+        try table("<SegmentTemplate timescale='10' media='$Time$.m4s'><SegmentTimeline>\(entries)</SegmentTimeline></SegmentTemplate>")
+    }
+
+    @Test func numbersSegmentsLazily() throws {
+        let table = try table(
+            "<SegmentTemplate timescale='1000' duration='4000' startNumber='7' media='$RepresentationID$/$Number%04d$.m4s'/>")
+        #expect(table.count == 3 && table.index(at: 9.5) == 2 && table.index(at: 4) == 1)
+        let last = try #require(table.segment(at: 2))
+        #expect(last.number == 9 && table.start(of: last) == 8 && table.segment(at: 3) == nil)
+        let track = try manifest("<SegmentTemplate timescale='1000' duration='4000' media='x'/>").periods[0].adaptationSets
+        #expect(track.isEmpty, "the template needs a number")
+    }
+
+    @Test(arguments: [
+        ("<S t='0' d='20' r='2'/><S d='40'/>", 4, 60, 40), ("<S t='0' d='20' r='-1'/>", 5, 80, 20),
+        ("<S t='0' d='20' r='-1'/><S t='60' d='40'/>", 4, 60, 40), ("<S t='0' d='20'/><S t='50' d='50'/>", 2, 50, 50),
+        ("<S t='0'/><S t='0' d='20'/>", 1, 0, 20), ("<S t='0' d='0' r='-1'/><S d='100'/>", 1, 0, 100),
+    ]) func expandsTimeline(entries: String, count: Int, start: Int64, duration: Int64) throws {
+        let table = try timeline(entries)
+        let last = try #require(table.segment(at: count - 1))
+        #expect(table.count == count && last.time == start && last.duration == duration)
+    }
+
+    @Test(arguments: ["9223372036854775808", "9223372036854775807", "99999999999999999999999", "-9223372036854775809", "x"])
+    func survivesRepeat(count: String) throws {
+        let table = try timeline("<S t='0' d='20' r='\(count)'/><S d='30'/>")
+        let segments = try #require(table.count)
+        #expect(segments > 0 && table.segment(at: segments - 1) != nil && table.index(at: 1e12) >= 0)
+    }
+
+    @Test(arguments: [
+        "<SegmentTemplate timescale='0' duration='1' media='$Number$'/>", "<SegmentTemplate timescale='-1' duration='1' media='$Number$'/>",
+        "<SegmentTemplate duration='0' media='$Number$'/>", "<SegmentTemplate duration='1' media='$Number%0999999999d$'/>",
+        "<SegmentTemplate duration='1' media='$Number'/>", "<SegmentTemplate duration='1' media='$Other$'/>", "<SegmentList duration='1'/>",
+        "<SegmentTemplate duration='1' startNumber='99999999999999999999' media='$Number$'/>",
+        "<SegmentTemplate presentationTimeOffset='1e99' duration='1' media='$Number$'/>",
+    ]) func leavesOutWithLine(segments: String) throws {
+        let manifest = try manifest(segments)
+        #expect(manifest.periods[0].adaptationSets.isEmpty)
+        #expect(manifest.warnings.contains { $0.message.contains("line 3") || $0.line == 3 }, "\(manifest.warnings)")
+    }
+
+    @Test(arguments: ["<a/>", "<MPD/>", "<MPD>", "", "<MPD><Period><!ENTITY x 'y'></Period></MPD>"]) func refusesWithLine(text: String) {
+        let error = #expect(throws: ManifestError.self) { try Manifest.parse(Array(text.utf8), url: "http://a.example/") }
+        #expect(error?.line != nil)
+    }
+
+    @Test func refusesTooManyEntries() {
+        let entries = String(repeating: "<S d='1'/>", count: 1_000_000)
+        let error = #expect(throws: ManifestError.self) { try timeline(entries) }
+        #expect(error?.description.contains("elements") == true)
+    }
+
+    @Test func placesPeriods() throws {
+        func periods(_ elements: String) throws -> Manifest {
+            try Manifest.parse(
+                Array("<MPD type='static' mediaPresentationDuration='PT30S'>\(elements)</MPD>".utf8), url: "http://a.example/")
+        }
+        let plain = try periods("<Period duration='PT10S'/><Period duration='PT5S'/><Period/>")
+        #expect(plain.periods.map(\.start) == [0, 10, 15] && plain.periods.map(\.duration) == [10, 5, 15])
+        let overlapping = try periods("<Period duration='PT10S'/><Period start='PT8S'/>")
+        #expect(overlapping.periods.map(\.duration) == [8, 22] && overlapping.warnings.count == 1)
+        let backwards = try periods("<Period start='PT5S'/><Period start='PT2S'/><Period start='-PT2S'/>")
+        #expect(backwards.periods.map(\.start) == [5] && backwards.warnings.count == 3)
+        let gap = try periods("<Period duration='PT10S'/><Period start='PT20S'/>")
+        #expect(gap.periods.map(\.duration) == [10, 10])
+    }
+
+    @Test func inheritsAndResolves() throws {
+        let text = """
+            <MPD><BaseURL>sub/</BaseURL><BaseURL serviceLocation="b">http://b.example/</BaseURL><Period duration="PT4S">
+            <SegmentTemplate timescale="10" duration="20"/>
+            <AdaptationSet mimeType="video/mp4" codecs="avc1.64001f"><BaseURL>v/</BaseURL>
+            <SegmentTemplate media="$Bandwidth$_$Number$.m4s" initialization="i$RepresentationID$.mp4"/>
+            <Representation id="1" bandwidth="5" width="16"/></AdaptationSet></Period></MPD>
+            """
+        let manifest = try Manifest.parse(Array(text.utf8), url: "http://a.example/x/y.mpd")
+        let track = try #require(manifest.periods[0].adaptationSets.first?.representations.first)
+        #expect(track.baseURLs.map(\.url) == ["http://a.example/x/sub/v/", "http://b.example/v/"])
+        let segment = try #require(track.segments.segment(at: 1))
+        #expect(track.segments.url(of: segment, in: track, base: track.baseURLs[0].url).url == "http://a.example/x/sub/v/5_2.m4s")
+        #expect(track.segments.initialization(in: track, base: track.baseURLs[1].url)?.url == "http://b.example/v/i1.mp4")
+        #expect(track.codecs == ["avc1.64001f"] && track.segments.count == 2)
+    }
+
+    @Test func parsesValues() {
+        #expect(ManifestText.duration("P1DT2H3M4.5S") == 93_784.5 && ManifestText.duration("-PT1S") == -1)
+        #expect(ManifestText.duration("2S") == nil && ManifestText.duration("PT") == nil && ManifestText.duration("P1S") == nil)
+        #expect(ManifestText.date("1970-01-02T00:00:00+01:00") == 82_800 && ManifestText.date("2024-02-29T12:00:00.5Z") == 1_709_208_000.5)
+        #expect(ManifestText.date("2024-13-01T00:00:00Z") == nil && ManifestText.rate("30000/1001") == 30_000 / 1001.0)
+        #expect(ManifestText.byteRange("5-9") == ByteRange(offset: 5, length: 5) && ManifestText.byteRange("9-5") == nil)
+    }
+
+    @Test func refusesForeignPatch() throws {
+        let root = try #require(
+            Manifest.parse(
+                Array("<MPD id='a' publishTime='2024-01-01T00:00:00Z'><PatchLocation>p</PatchLocation><Period/></MPD>".utf8),
+                url: "http://a.example/"
+            ).document)
+        func apply(_ operations: String, id: String = "a") throws -> Manifest {
+            let text = "<Patch mpdId='\(id)' originalPublishTime='2024-01-01T00:00:00Z'>\(operations)</Patch>"
+            return try Manifest.parse(ManifestPatch(Array(text.utf8)).applied(to: root), url: "http://a.example/")
+        }
+        #expect(throws: ManifestError.self) { try apply("", id: "b") }
+        #expect(throws: ManifestError.self) { try apply("<remove sel='/MPD/Period[9]'/>") }
+        #expect(throws: ManifestError.self) { try apply("<remove sel='//Period'/>") }
+        #expect(throws: ManifestError.self) { try apply("<remove sel='/MPD'/>") }
+        let added = try apply(
+            "<add sel='/MPD/Period[1]' pos='after'><Period start='PT9S'/></add><add sel='/MPD/Period[1]' type='@id'>q</add>")
+        #expect(added.periods.count == 2 && added.periods[0].id == "q" && added.periods[0].duration == 9)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import PlayheadSamples
+import PlayheadTransport
+import Synchronization
+import Testing
+
+@testable import PlayheadEngine
+
+/// Serves a manifest and the segments of a stream of 6 s with numbered pictures, in segments of 1 s.
+final class DASHOrigin: Loader {
+    /// The URL of the manifest.
+    let manifestURL = "http://dash.test/live/stream.mpd"
+    private let folder: URL
+    private let manifest: @Sendable () -> String
+    private let requested = Mutex<[String]>([])
+
+    /// - Parameter manifest: Returns the manifest at each request.
+    /// - Throws: The errors of the tools that create the segments.
+    init(_ manifest: @escaping @Sendable () -> String) async throws {
+        folder = try await Self.segments()
+        self.manifest = manifest
+    }
+
+    /// The names of the files that were requested, in order.
+    var requests: [String] { requested.withLock { $0 } }
+
+    func load(_ request: LoadRequest) async throws -> LoadResponse {
+        let name = request.url.lastPathComponent
+        requested.withLock { $0.append(name) }
+        if name.hasSuffix(".mpd") { return LoadResponse(url: request.url, body: LoadBody(bytes: Array(manifest().utf8))) }
+        guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
+            throw LoadError(.status(404), kind: request.kind, url: request.url)
+        }
+        var bytes = [UInt8](data)
+        if let range = request.byteRange {
+            let rest = bytes.dropFirst(Int(clamping: range.offset))
+            bytes = Array(range.length.map { rest.prefix(Int(clamping: $0)) } ?? rest)
+        }
+        return LoadResponse(url: request.url, contentLength: Int64(bytes.count), body: LoadBody(bytes: bytes))
+    }
+
+    /// Returns the attributes of templates for the pictures.
+    static func pictures(_ attributes: String) -> String {
+        """
+        <AdaptationSet contentType="video"><Representation id="0" bandwidth="100000" mimeType="video/mp4" codecs="avc1.42c00c" width="160"
+        height="90"><SegmentTemplate media="chunk-stream0-$Number%05d$.m4s" initialization="init-stream0.m4s" \(attributes)
+        </Representation></AdaptationSet>
+        """
+    }
+
+    /// Creates the segments, or finds those of an earlier run.
+    private static func segments() async throws -> URL {
+        let parent = Samples.package.appendingPathComponent(".build/samples")
+        let folder = parent.appendingPathComponent("dash-small")
+        if FileManager.default.fileExists(atPath: folder.path) { return folder }
+        let source = try await Samples.url(Samples.small)
+        let work = parent.appendingPathComponent("work-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: work) }
+        let arguments = [
+            "-v", "error", "-i", source.path, "-c", "copy", "-f", "dash", "-seg_duration", "1", "-use_timeline", "1", "stream.mpd",
+        ]
+        try await Tool("ffmpeg").run(arguments, in: work)
+        // Another test may have been faster.
+        if (try? FileManager.default.moveItem(at: work, to: folder)) == nil, !FileManager.default.fileExists(atPath: folder.path) {
+            throw CancellationError()
+        }
+        return folder
+    }
+
+    /// The manifest that FFmpeg wrote.
+    static func original() async throws -> String {
+        try String(contentsOf: try await segments().appendingPathComponent("stream.mpd"), encoding: .utf8)
+    }
+}

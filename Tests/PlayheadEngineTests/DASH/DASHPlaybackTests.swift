@@ -1,0 +1,131 @@
+import Foundation
+import PlayheadCore
+import PlayheadSamples
+import PlayheadTestKit
+import Synchronization
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("Playback of DASH", .enabled(if: Samples.areThere), .timeLimit(.minutes(2)))
+struct DASHPlaybackTests {
+    private static let frame = 1.0 / 30
+
+    /// Plays a manifest to its end, and returns the rig.
+    private func play(_ manifest: String) async throws -> EngineRig {
+        let origin = try await DASHOrigin { manifest }
+        let url = try #require(URL(string: origin.manifestURL))
+        let rig = EngineRig(url, loader: origin)
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        return rig
+    }
+
+    private func presentation(_ periods: String) -> String {
+        "<MPD type=\"static\" mediaPresentationDuration=\"PT5S\"><Period duration=\"PT2S\">\(periods)</Period></MPD>"
+    }
+
+    /// Whether pictures follow each other without a gap.
+    private func isContinuous(_ rig: EngineRig) -> Bool {
+        let times = rig.screen.shown.map(\.time)
+        return zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - Self.frame) < 0.002 }
+    }
+
+    @Test("All frames and all sound of a manifest of FFmpeg are played")
+    func original() async throws {
+        let rig = try await play(try await DASHOrigin.original())
+        #expect(rig.screen.stamps == Array(0..<180).map(Optional.some) && isContinuous(rig))
+        #expect(abs(rig.engine.statistics.audioFrames - 288_000) < 3000)
+        #expect(rig.warnings == [])
+        try await rig.close()
+    }
+
+    @Test("Periods are joined without a gap, and a seek finds the exact frame in each of them")
+    func periods() async throws {
+        let first = DASHOrigin.pictures("duration=\"1\"/>")
+        let second = DASHOrigin.pictures("duration=\"1000\" timescale=\"1000\" startNumber=\"4\" presentationTimeOffset=\"3000\"/>")
+        let manifest = presentation(first + "</Period><Period duration=\"PT3S\">" + second)
+        let rig = try await play(manifest)
+        #expect(rig.screen.stamps == (Array(0..<60) + Array(90..<180)).map(Optional.some) && isContinuous(rig))
+        for (id, (time, stamp)) in [(2.0, 90), (1.99, 59), (4.95, 178), (0.5, 15), (2.5, 105)].enumerated() {
+            rig.screen.wipe()
+            let reached = try await rig.seek(id + 1, to: time + 0.001)
+            #expect(abs(reached - time) < Self.frame && rig.screen.stamps.last == stamp, "\(time) s: \(rig.screen.stamps)")
+        }
+        try await rig.close()
+    }
+
+    @Test("A period that ends or begins in the middle of a segment shows its own frames only")
+    func cutPeriods() async throws {
+        let first = DASHOrigin.pictures("duration=\"1\"/>")
+        let second = DASHOrigin.pictures("duration=\"10\" timescale=\"10\" startNumber=\"5\" presentationTimeOffset=\"42\"/>")
+        // The second period begins 0.2 s after the start of its first segment.
+        let timeline = second.replacingOccurrences(
+            of: "duration=\"10\" timescale", with: "timescale"
+        ).replacingOccurrences(
+            of: "\"42\"/>", with: "\"42\"><SegmentTimeline><S t=\"40\" d=\"10\" r=\"1\"/></SegmentTimeline></SegmentTemplate>")
+        let manifest =
+            "<MPD type=\"static\"><Period duration=\"PT1.5S\">\(first)</Period><Period duration=\"PT1.8S\">\(timeline)</Period></MPD>"
+        let rig = try await play(manifest)
+        #expect(rig.screen.stamps == (Array(0..<45) + Array(126..<180)).map(Optional.some), "\(rig.screen.stamps)")
+        #expect(isContinuous(rig))
+        try await rig.close()
+    }
+
+    @Test("A live presentation is followed by its clock and its updates to its end")
+    func live() async throws {
+        let clock = ManualClock()
+        let began = clock.now
+        // The first two segments are there at the start, and one more with each second.
+        let origin = try await DASHOrigin {
+            let count = min(6, 3 + Int(saturating: clock.now - began, rounding: .down))
+            let isOver = count == 6
+            let timeline =
+                "timescale=\"10\"><SegmentTimeline><S t=\"0\" d=\"10\" r=\"\(count - 1)\"/></SegmentTimeline></SegmentTemplate>"
+            let kind = isOver ? "type=\"static\" mediaPresentationDuration=\"PT6S\"" : "type=\"dynamic\" minimumUpdatePeriod=\"PT1S\""
+            let direct = "<UTCTiming schemeIdUri=\"urn:mpeg:dash:utc:direct:2014\" value=\"2024-01-01T00:00:03Z\"/>"
+            return """
+                <MPD \(kind) availabilityStartTime="2024-01-01T00:00:00Z" suggestedPresentationDelay="PT2S">\(isOver ? "" : direct)
+                <Period start="PT0S">\(DASHOrigin.pictures(timeline))</Period></MPD>
+                """
+        }
+        let url = try #require(URL(string: origin.manifestURL))
+        let rig = EngineRig(url, loader: origin) { configuration in
+            configuration.clock = clock
+            configuration.pacing = .realTime
+        }
+        let description = try await rig.open()
+        let window = try #require(description.window)
+        #expect(abs(window.edge - 3) < 0.1 && abs(window.targetLatency - 2) < 0.01 && description.duration == .infinity)
+        rig.start()
+        try await rig.run(clock) { if case .ended = $0 { true } else { false } }
+        let stamps = rig.screen.stamps.compactMap(\.self)
+        #expect(stamps.last == 179 && stamps.first == 30, "\(stamps)")
+        #expect(zip(stamps, stamps.dropFirst()).allSatisfy { $1 == $0 + 1 } && rig.waits.count <= 1, "\(rig.waits)")
+        #expect(rig.log.all.contains { if case .durationChanged(let duration) = $0 { abs(duration - 6) < 0.01 } else { false } })
+        try await rig.close()
+    }
+
+    @Test("A presentation without anything to play, or that begins later, says why")
+    func nothingToPlay() async throws {
+        let early = """
+            <MPD type="dynamic" availabilityStartTime="2024-01-01T01:00:00Z"><UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014"
+            value="2024-01-01T00:00:00Z"/><Period start="PT0S">\(DASHOrigin.pictures("duration=\"1\"/>"))</Period></MPD>
+            """
+        let protected = presentation(
+            DASHOrigin.pictures("duration=\"1\"/><ContentProtection schemeIdUri=\"urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed\"/>"))
+        let cases: [(String, PlaybackError.Kind, String)] = [
+            (early, .manifestEmpty, "begins in"), (presentation(""), .manifestEmpty, "no pictures"),
+            (protected, .protectedContent, "Widevine"),
+            ("<MPD>", .manifestInvalid, "line 1"),
+        ]
+        for (manifest, kind, reason) in cases {
+            let origin = try await DASHOrigin { manifest }
+            let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+            let error = try await rig.openingFailure()
+            #expect(error.kind == kind && error.underlying?.contains(reason) != false, "\(error)")
+            try await rig.close()
+        }
+    }
+}
