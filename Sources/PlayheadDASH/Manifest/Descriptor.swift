@@ -59,13 +59,21 @@ package struct ContentProtection: Sendable, Hashable {
     /// The address of a licence server (`dashif:Laurl`).
     package var licenseURL: String?
 
+    /// Whether the system is W3C Clear Key.
+    package var isClearKey: Bool { Self.clearKeySystems.contains(scheme.lowercased()) }
+
+    /// The identifiers of W3C Clear Key: of its common initialization data, and of DASH-IF.
+    private static let clearKeySystems = [
+        "urn:uuid:1077efec-c0b2-4d02-ace3-3c1e52e2fb4b", "urn:uuid:e2719d58-a985-b3c9-781a-b030af78d30e",
+    ]
+
     /// The name of the system for messages.
     package var systemName: String {
         switch scheme.lowercased() {
         case "urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed": "Widevine"
         case "urn:uuid:9a04f079-9840-4286-ab92-e65be0885f95": "PlayReady"
         case "urn:uuid:94ce86fb-07ff-4f43-adb8-93d2fa968ca2": "FairPlay"
-        case "urn:uuid:1077efec-c0b2-4d02-ace3-3c1e52e2fb4b", "urn:uuid:e2719d58-a985-b3c9-781a-b030af78d30e": "W3C Clear Key"
+        case let system where Self.clearKeySystems.contains(system): "W3C Clear Key"
         case "urn:uuid:5e629af5-38da-4063-8977-97ffbd9902d4": "Marlin"
         case Scheme.commonEncryption: "Common Encryption\(value.isEmpty ? "" : " (\(value))")"
         default: scheme

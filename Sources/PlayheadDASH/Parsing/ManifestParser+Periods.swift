@@ -135,7 +135,7 @@ extension ManifestParser {
                     ManifestText.keyID(String($0))
                 },
                 initializationData: child.first("pssh")?.text,
-                licenseURL: licence.flatMap { $0.text.isEmpty ? $0[attribute: "Lic_type"] : $0.text })
+                licenseURL: licence?.text)
         }
     }
 

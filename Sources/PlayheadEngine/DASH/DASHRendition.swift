@@ -174,7 +174,11 @@ final class DASHRendition: MediaRendition {
 
     var isComplete: Bool { timeline.isComplete }
     var isIFramesOnly: Bool { false }
-    var isProtected: Bool { timeline.parts.contains { !$0.representation.protections.isEmpty } }
+    var isProtected: Bool {
+        timeline.parts.contains { part in
+            !part.representation.protections.isEmpty && DASHTimeline.license(of: part.representation, base: part.base) == nil
+        }
+    }
     var targetDuration: Double { timeline.targetDuration }
     var beginning: Double { timeline.beginning }
     var end: Double {

@@ -236,12 +236,22 @@ struct DASHTimeline: Sendable {
     }
 
     private func encryption(of part: Part) -> SegmentEncryption {
+        if let license = Self.license(of: part.representation, base: part.base) { return .licensed(license) }
         guard let error = Self.protectionError(of: part.representation, url: part.base) else { return .none }
         return .unsupported(error)
     }
 
+    /// Returns the licence of a representation that is protected by Clear Key and names its server; `nil` for others.
+    static func license(of representation: Representation, base: String) -> SegmentEncryption.License? {
+        let protections = representation.protections
+        guard let url = protections.first(where: { $0.isClearKey && $0.licenseURL != nil })?.licenseURL,
+            let keyID = protections.lazy.compactMap(\.keyID).first
+        else { return nil }
+        return SegmentEncryption.License(url: DataURI.isOne(url) ? url : URLText.resolve(url, against: base), keyID: keyID)
+    }
+
     /// Returns the error for a representation that cannot be decrypted; `nil` for a clear one.
-    static func protectionError(of representation: Representation, url: String) -> PlaybackError? {
+    private static func protectionError(of representation: Representation, url: String) -> PlaybackError? {
         guard !representation.protections.isEmpty else { return nil }
         var names: [String] = []
         for name in representation.protections.map(\.systemName) where !names.contains(name) { names.append(name) }

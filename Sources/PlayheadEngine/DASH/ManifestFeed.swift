@@ -65,12 +65,16 @@ final class ManifestFeed: Sendable {
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var lastWaiter = 0
         var isClosed = false
-        /// Whether the last patch failed, so that the whole manifest is loaded.
+        /// Whether the last patch failed, or several patches changed nothing, so that the whole manifest is loaded.
         var needsWhole = false
+        /// The number of consecutive patches that changed nothing.
+        var emptyPatches = 0
     }
 
     /// The number of consecutive failures after which the manifest counts as stuck.
     private static let maximumFailures = 3
+    /// The number of consecutive patches without a change after which the whole manifest is loaded.
+    private static let maximumEmptyPatches = 3
     /// The minimum interval of loading, in seconds.
     private static let minimumInterval = 0.5
 
@@ -189,7 +193,9 @@ final class ManifestFeed: Sendable {
             }
             state.failures = 0
             state.failure = nil
-            state.needsWhole = false
+            let isEmpty = patched != nil && manifest.publishTime == old.publishTime
+            state.emptyPatches = isEmpty ? state.emptyPatches + 1 : 0
+            state.needsWhole = state.emptyPatches >= Self.maximumEmptyPatches
             state.location = manifest.locations.first ?? location
             state.content.manifest = manifest
             state.content.version += 1

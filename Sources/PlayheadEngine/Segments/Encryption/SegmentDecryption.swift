@@ -30,6 +30,7 @@ extension KeyLoader {
         case .bytes(let key, let method, let vector):
             return .bytes(SegmentCipher(method, key: try await self.key(at: key.url, size: key.size), vector: vector))
         case .samples(let key): return .samples(key: try await self.key(at: key.url, size: key.size))
+        case .licensed(let license): return .samples(key: try await self.key(of: license))
         case .unsupported(let error): throw error
         }
     }

@@ -43,7 +43,7 @@ struct SegmentSink {
         if metadata != nil, segment.initialization != nil { scanner = EventMessageScanner() }
         self.run = run
         self.decryptor = decryptor
-        check = SegmentCheck(expecting: shape, at: segment.byteRange?.offset ?? 0)
+        check = SegmentCheck(expecting: shape, at: segment.byteRange?.offset ?? 0, hasOneKey: run.sampleKey != nil)
     }
 
     /// - Throws: `SegmentCheck.Failure`; errors of the decryptor.
