@@ -382,7 +382,7 @@ let package = Package(
             name: "PlayheadTests",
             dependencies: [
                 "Playhead", "PlayheadCMCD", "PlayheadCore", "PlayheadEngine", "PlayheadOverlay", "PlayheadOrigin", "PlayheadSamples",
-                "PlayheadTestKit", "PlayheadTransport", "TLSTestSupport", "TestSupport",
+                "PlayheadTestKit", "PlayheadTransport", "TLSTestSupport", "TestSupport", "TraceChecking",
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(

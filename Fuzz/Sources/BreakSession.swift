@@ -165,13 +165,14 @@ struct BreakSession {
     /// Lets all pending operations fail, after which the content must continue.
     mutating func finish() {
         var rounds = 0
-        while controller.isInBreak || !requests.isEmpty {
+        while controller.place == .inBreak || !requests.isEmpty {
             rounds += 1
             guard rounds < Self.maximumOutputs else { return require(false, "a break never ends") }
             now += 1
             if let id = requests.popLast() { feed(.timeout(id: id)) }
             if let playing { feed(.playback(ad: playing, .failed(AdError(.mediaFileDisplay, "it is over")))) }
-            guard !requests.isEmpty || playing != nil || !controller.isInBreak else { return require(false, "a break waits for nothing") }
+            let isWaiting = !requests.isEmpty || playing != nil
+            guard isWaiting || controller.place != .inBreak else { return require(false, "a break waits for nothing") }
         }
         feed(.itemLeft)
     }
@@ -189,9 +190,9 @@ struct BreakSession {
         for output in outputs { check(output) }
         switch input {
         case .itemLeft, .itemBegan:
-            require(playing == nil && !controller.isInBreak, "an ad is left")
+            require(playing == nil && controller.place == .free, "an ad is left")
             if input == .itemLeft { (isOver, requests, overlays) = (true, [], []) }
-        default: require(isInBreak == controller.isInBreak, "what is told of breaks is not so")
+        default: require(isInBreak == (controller.place == .inBreak), "what is told of breaks is not so")
         }
     }
 

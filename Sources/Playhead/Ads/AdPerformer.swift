@@ -44,7 +44,6 @@ final class AdPerformer {
         case .fullscreen(let isFullscreen): onInteractiveTask(.fullscreen(isFullscreen))
         case .fence(let place): playback.setFence(at: place)
         case .contentStands(let stands): stage.contentStands = stands
-        case .showContent: stage.leave()
         case .endAds: end()
         case .endCalls: endCalls()
         case .adopt, .opened, .forget, .skipTime, .seekEnded: break
@@ -75,7 +74,7 @@ final class AdPerformer {
 
     /// Ends all ads.
     func end() {
-        stage.leave()
+        stage.contentStands = false
         stage.stopAll()
         onInteractiveTask(.removeAll)
         documents.cancelAll()

@@ -28,8 +28,10 @@ final class AdStage {
     var onReport: (Int, AdPlaybackReport) -> Void = { _, _ in }
     /// Receives metadata of the ad that is shown.
     var onMetadata: (EventFields) -> Void = { _ in }
-    /// Whether the content has stopped: only then a loaded ad starts, so that no frame of the content is lost.
-    var contentStands = false { didSet { if contentStands, !oldValue { startWanted() } } }
+    /// Whether the content has stopped: only then a loaded ad starts, so that no frame of the content is lost. Otherwise the content is shown.
+    var contentStands = false {
+        didSet { if contentStands { startWanted() } else { playback.showContent(true) } }
+    }
     private let playback: Playback
     private let timers: AdTimers
     private var ads: [Int: PlayedAd] = [:]
@@ -100,12 +102,6 @@ final class AdStage {
     }
 
     func stopAll() { for number in ads.keys { stop(number) } }
-
-    /// Shows the content again.
-    func leave() {
-        contentStands = false
-        playback.showContent(true)
-    }
 
     private var shown: PlayedAd? { ads.values.first { $0.isWanted } }
 

@@ -33,21 +33,15 @@ struct ContentAds {
 
     /// The state of one item's content.
     struct Content {
-        /// Whether the content waits for the controller.
-        var isHeld = false
-        /// Whether the content has stopped for an ad, as the stage knows it.
+        /// Whether the content has stopped for an ad, according to the last report to the stage.
         var stands = false
         var keptSeek: KeptSeek?
-        /// The target of a seek that was performed while the content waits for its schedule, in seconds on the playback's timeline.
-        var soughtPlace: Double?
         /// The end of the content, during a post-roll.
         var heldEnd: MachineCheckpoint?
         /// The playhead before a seek during a pause: the breaks in between are due when the content plays.
         var pausedSeekFrom: Double?
-        /// Whether the content has started with its ads known.
-        var hasStarted = false
         /// Whether the content has reached its start.
-        var hasPassedStart = false
+        var hasStarted = false
         /// The interstitials of the playlist.
         var interstitials: [AdBreak] = []
         /// Whether the playlist has date ranges that are not in ``interstitials`` yet.
@@ -58,11 +52,11 @@ struct ContentAds {
         var known: (duration: Double?, dates: DateMap)?
     }
 
-    /// The last playhead of the content that was reported, in seconds.
+    /// The last playhead of the content, or target of a seek, that the controller knows, in seconds.
     var lastPlayhead = 0.0
 
-    /// Whether the commands of viewers act on an ad.
-    var isInBreak: Bool { controller?.isInBreak ?? false }
+    /// The place of the content, which the controller determines.
+    var place: ContentPlace { controller?.place ?? .free }
     /// Whether an ad is paused, or will be as soon as it is shown.
     var isPaused: Bool { controller?.isPaused ?? false }
     /// The places of breaks that are still to come, in seconds.

@@ -17,7 +17,7 @@ extension SessionCore {
         while !ads.inputs.isEmpty {
             let visit = ads.visit
             for output in answer(to: ads.inputs.removeFirst()) where visit == ads.visit { perform(output) }
-            if visit == ads.visit, !ads.content.isHeld, !ads.isInBreak { moveFence() }
+            if visit == ads.visit, ads.place == .free { moveFence() }
         }
     }
 
@@ -28,14 +28,14 @@ extension SessionCore {
 
     private mutating func perform(_ output: AdOutput) {
         switch output {
-        case .holdContent: holdContent()
+        case .holdContent: if !machine.isHeld { process(.ads(.hold)) }
         case .startContent(let place):
             moveFence()
             continueContent(at: place)
         case .startContentAtSegment(let place):
             moveFence()
             continueContent(at: playlist.segmentStart(place) ?? place)
-        case .completeContent: completeContent()
+        case .completeContent: continueContent(at: nil)
         case .pauseContent(let reason): process(.pause(reason))
         case .event(let report): process(.ads(report))
         case .playAd:
@@ -96,9 +96,8 @@ extension SessionCore {
         if ads.controller == nil {
             begin(AdConfiguration())
             // Playback has not passed the breaks behind the playhead.
-            ads.lastPlayhead = machine.timeline.playhead
+            ads.lastPlayhead = timeline.playhead
             control(.contentPosition(ads.lastPlayhead))
-            ads.content.hasStarted = ads.content.hasPassedStart
         }
         updateTimeline()
         control(.interstitials(breaks))

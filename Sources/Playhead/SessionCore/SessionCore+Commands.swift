@@ -10,7 +10,7 @@ extension SessionCore {
         guard ads.controller != nil else { return false }
         switch input {
         case .play:
-            guard ads.isInBreak else {
+            guard ads.place == .inBreak else {
                 playAfterSeek()
                 return false
             }
@@ -18,17 +18,15 @@ extension SessionCore {
             // If the break began after a pause, the machine handles the input too, so that playback is intended again.
             return machine.intendsToPlay
         case .pause(let reason):
-            guard ads.isInBreak else { return false }
+            guard ads.place == .inBreak else { return false }
             control(.pause(reason))
             return true
         case .seek(let id, let target, let precision): return interceptSeek(id, target, precision)
         case .seekToLiveEdge(let id):
-            guard ads.isInBreak else { return false }
-            keepSeek(
-                ContentAds.KeptSeek(id: id, target: machine.timeline.kind == .dvr ? 0 : .infinity, place: .infinity, precision: .exact))
-            return true
+            guard timeline.kind != .onDemand else { return false }
+            return interceptSeek(id, timeline.kind == .dvr ? 0 : .infinity, .exact)
         // At the first item, the input is a seek to its start.
-        case .previous: return ads.isInBreak && machine.currentIndex == 0
+        case .previous: return ads.place == .inBreak && machine.currentIndex == 0
         default: return false
         }
     }
@@ -36,15 +34,15 @@ extension SessionCore {
     private mutating func interceptSeek(_ id: Int, _ target: Double, _ precision: SeekPrecision) -> Bool {
         guard !target.isNaN, machine.isOpen else { return false }
         // A live stream without DVR has no positions to seek to.
-        let isLive = machine.timeline.kind == .live
+        let isLive = timeline.kind == .live
         let seek = ContentAds.KeptSeek(id: id, target: target, place: place(of: target), precision: precision)
-        if ads.isInBreak {
+        if ads.place == .inBreak {
             keepSeek(seek)
             if !isLive { control(.contentSeek(from: ads.lastPlayhead, to: seek.place)) }
             return true
         }
-        guard ads.content.hasStarted, !isLive, !ads.content.isHeld else { return false }
-        let from = machine.timeline.playhead
+        guard ads.content.hasStarted, !isLive, ads.place == .free else { return false }
+        let from = timeline.playhead
         guard machine.intendsToPlay || machine.state == .ended else {
             ads.content.pausedSeekFrom = ads.content.pausedSeekFrom ?? from
             return false
@@ -63,7 +61,6 @@ extension SessionCore {
 
     /// Returns the place of a position on the playback's timeline, within the seekable range.
     func place(of position: Double) -> Double {
-        let timeline = machine.timeline
         guard timeline.kind == .onDemand else {
             return timeline.playbackTime(at: min(max(position, timeline.seekableRange.start), timeline.seekableRange.end))
         }
@@ -74,21 +71,19 @@ extension SessionCore {
     private mutating func playAfterSeek() {
         guard let from = ads.content.pausedSeekFrom else { return }
         ads.content.pausedSeekFrom = nil
-        ads.lastPlayhead = place(of: machine.seekTarget ?? machine.position)
+        ads.lastPlayhead = machine.seekTarget.map { place(of: $0) } ?? timeline.playhead
         control(.contentSeek(from: from, to: ads.lastPlayhead))
     }
 
     /// Handles a checkpoint that the machine waits for.
     /// - Returns: Whether the checkpoint waits for a break.
     private mutating func holds(_ checkpoint: MachineCheckpoint) -> Bool {
-        let mayStart = machine.intendsToPlay && machine.isOpen && !ads.isInBreak && !ads.content.isHeld
+        let mayStart = machine.intendsToPlay && machine.isOpen && ads.place == .free
         switch checkpoint {
         case .beforePlay(machine.playback) where mayStart:
-            ads.content.hasPassedStart = true
-            updateInterstitials()
-            guard ads.controller != nil, !ads.isInBreak, !ads.content.isHeld else { return false }
             ads.content.hasStarted = true
-            let timeline = machine.timeline
+            updateInterstitials()
+            guard ads.controller != nil, ads.place == .free else { return false }
             let place = timeline.kind == .onDemand ? machine.seekTarget ?? timeline.playhead : timeline.playhead
             ads.lastPlayhead = place
             let isBeginning = timeline.kind != .onDemand || place <= timeline.seekableRange.start
@@ -97,7 +92,7 @@ extension SessionCore {
             return false
         case .beforeComplete(machine.playback):
             guard ads.controller != nil, machine.isAtEnd, ads.content.heldEnd == nil else { return false }
-            ads.lastPlayhead = machine.timeline.playhead
+            ads.lastPlayhead = timeline.playhead
             ads.content.heldEnd = checkpoint
             control(.contentEnded)
             // Without a post-roll, the controller has continued from the checkpoint already.

@@ -5,35 +5,27 @@ import PlayheadCore
 extension SessionCore {
     /// Moves the fence of the content to the next break, so that the break begins exactly there. There is no fence before the start.
     mutating func moveFence() {
-        guard ads.content.hasPassedStart else { return }
+        guard ads.content.hasStarted else { return }
         let next = ads.controller?.nextPlace(now: time.monotonic)
         guard next != ads.content.fence else { return }
         ads.content.fence = next
         append(.fence(next))
     }
 
-    /// Holds the content for a break.
-    mutating func holdContent() {
-        guard !ads.content.isHeld else { return }
-        ads.content.isHeld = true
-        process(.ads(.hold))
-    }
-
-    /// Continues the content after a break or a seek.
+    /// Continues the content after a break, after the wait for its schedule, or at a seek without a break.
     /// - Parameter place: The place on the playback's timeline, in seconds; `nil` for the current one.
     mutating func continueContent(at place: Double?) {
-        let (seek, end, wasHeld) = (ads.content.keptSeek, ads.content.heldEnd, ads.content.isHeld)
-        let sought = ads.content.soughtPlace
-        (ads.content.keptSeek, ads.content.heldEnd, ads.content.soughtPlace, ads.content.isHeld) = (nil, nil, nil, false)
-        if wasHeld { showContent() }
+        let (seek, end) = (ads.content.keptSeek, ads.content.heldEnd)
+        (ads.content.keptSeek, ads.content.heldEnd) = (nil, nil)
+        updateStage()
         if let seek { process(.seek(id: seek.id, target: target(of: seek, at: place), precision: seek.precision)) }
-        // After a seek from the end, the pending checkpoint continues.
+        // The pending checkpoint continues also after a seek from the end.
         if let end { process(.proceed(end)) }
-        guard wasHeld else { return }
-        // A distance of up to two frames does not need a seek.
+        guard machine.isHeld else { return }
+        // A distance of up to two frames does not need a seek, nor does the target of one that was performed during the wait.
         let tolerance = 0.1
-        let isElsewhere = place.map { $0 != sought && abs($0 - machine.timeline.playhead) > tolerance } ?? false
-        let target = seek == nil && isElsewhere ? place.map { machine.timeline.position(at: $0) } : nil
+        let isElsewhere = place.map { $0 != ads.lastPlayhead && abs($0 - timeline.playhead) > tolerance } ?? false
+        let target = seek == nil && isElsewhere ? place.map { timeline.position(at: $0) } : nil
         process(.ads(.resume(at: target)))
         ads.lastPlayhead = place ?? ads.lastPlayhead
     }
@@ -42,30 +34,16 @@ extension SessionCore {
     private func target(of seek: ContentAds.KeptSeek, at place: Double?) -> Double {
         // A seek that would pass a break that must be seen ends at that break.
         let tolerance = 0.1
-        let isCutShort = machine.timeline.kind != .live && place.map { $0 < seek.place - tolerance } ?? false
+        let isCutShort = timeline.kind != .live && place.map { $0 < seek.place - tolerance } ?? false
         // In DVR, positions have changed since the request, except the live position.
-        let isElsewhere = isCutShort || machine.timeline.kind == .dvr && seek.target < 0
-        return isElsewhere ? machine.timeline.position(at: isCutShort ? place ?? seek.place : seek.place) : seek.target
+        let isElsewhere = isCutShort || timeline.kind == .dvr && seek.target < 0
+        return isElsewhere ? timeline.position(at: isCutShort ? place ?? seek.place : seek.place) : seek.target
     }
 
-    /// Completes the content after a post-roll.
-    mutating func completeContent() {
-        ads.content.isHeld = false
-        showContent()
-        guard let end = ads.content.heldEnd else { return }
-        ads.content.heldEnd = nil
-        process(.proceed(end))
-    }
-
-    private mutating func showContent() {
-        ads.content.stands = false
-        append(.showContent)
-    }
-
-    /// Reports whether the content has stopped for the ad, so that no picture of it is lost.
-    mutating func noteWhetherContentStands() {
-        guard ads.content.isHeld else { return }
-        let stands = ads.content.heldEnd != nil || machine.isHeld && machine.state != .pausing && machine.state != .seeking
+    /// Reports to the stage whether the content has stopped for an ad, so that no picture of it is lost.
+    mutating func updateStage() {
+        let hasStopped = ads.content.heldEnd != nil || machine.isHeld && machine.state != .pausing && machine.state != .seeking
+        let stands = ads.place != .free && hasStopped
         guard stands != ads.content.stands else { return }
         ads.content.stands = stands
         append(.contentStands(stands))
@@ -92,10 +70,10 @@ extension SessionCore {
 
     /// Follows a seek of content that waits for its schedule: it starts at the target.
     private mutating func noteSeekBeforeBreaks(_ seek: SeekEvent) {
-        guard ads.content.isHeld, !ads.isInBreak, machine.timeline.kind != .live else { return }
+        guard ads.place == .waitingForSchedule, timeline.kind != .live else { return }
         let target = place(of: seek.offset)
         control(.contentSeek(from: ads.lastPlayhead, to: target))
-        (ads.content.soughtPlace, ads.lastPlayhead) = (target, target)
+        ads.lastPlayhead = target
     }
 
     /// Reports to the controller whether the sound is off.
@@ -112,15 +90,14 @@ extension SessionCore {
         if case .metadata(let metadata, .parsed) = report, metadata.kind == .dateRange { ads.content.hasNewRanges = true }
         var isProgress = false
         if case .progress = report { isProgress = true }
-        if isProgress, ads.content.hasNewRanges, ads.content.hasPassedStart { updateInterstitials() }
+        if isProgress, ads.content.hasNewRanges, ads.content.hasStarted { updateInterstitials() }
         guard ads.controller != nil else { return }
         updateTimeline()
-        if isProgress { movePlayhead(to: machine.timeline.playhead) }
+        if isProgress { movePlayhead(to: timeline.playhead) }
     }
 
     /// Reports a new duration and new dates to the controller.
     mutating func updateTimeline() {
-        let timeline = machine.timeline
         let duration = timeline.kind == .onDemand ? timeline.duration : nil
         let known = ads.content.known
         if known == nil || known?.duration != duration { control(.contentDuration(duration)) }
@@ -129,12 +106,12 @@ extension SessionCore {
     }
 
     private mutating func movePlayhead(to playhead: Double) {
-        guard ads.content.hasStarted, !ads.content.isHeld, !ads.isInBreak, machine.state == .playing else { return }
+        guard ads.content.hasStarted, ads.place == .free, machine.state == .playing else { return }
         let from = ads.lastPlayhead
         ads.lastPlayhead = playhead
         // The maximum distance between two reports; after a larger jump, a live stream has continued at its edge.
         let maximumDistance = 2.0
-        if playhead - from > maximumDistance, machine.timeline.kind != .onDemand {
+        if playhead - from > maximumDistance, timeline.kind != .onDemand {
             control(.contentSeek(from: from, to: playhead))
         } else {
             control(.contentPosition(playhead))

@@ -44,8 +44,11 @@ struct SessionCore {
             ads.capabilities.interactiveFrameworks = names
             ads.controller?.capabilities.interactiveFrameworks = names
         }
-        noteWhetherContentStands()
+        updateStage()
     }
+
+    /// The timeline of the content at the moment of the current input, which the machine may not have handled.
+    var timeline: Timeline { machine.timeline.standing(until: time.monotonic) }
 
     /// Whether the first picture of the content may be shown before the item is open: playback starts with it, and not with an ad.
     var permitsFirstPicture: Bool { machine.opensToPlayFromStart && ads.controller == nil }

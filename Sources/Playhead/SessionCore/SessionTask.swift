@@ -24,10 +24,8 @@ enum SessionTask: Sendable {
     case fullscreen(Bool)
     /// Stop the playhead of the content at a time, in seconds; `nil` removes the fence.
     case fence(Double?)
-    /// Whether the content has stopped for an ad, which can start then.
+    /// Whether the content has stopped for an ad, which can start then; otherwise the content's pictures are shown.
     case contentStands(Bool)
-    /// Show the content's pictures again.
-    case showContent
     /// End all ads of the item that is closed.
     case endAds
     /// Make no further calls to trackers than the running ones.
@@ -38,13 +36,13 @@ enum SessionTask: Sendable {
     /// Whether a release performs the task although the events around it are withdrawn.
     var isKeptByRelease: Bool {
         switch self {
-        case .forget, .endAds, .endCalls, .seekEnded, .showContent: true
+        case .forget, .endAds, .endCalls, .seekEnded, .contentStands(false): true
         case .ad(let output):
             switch output {
             case .call, .open, .stopAd, .endInteractive, .withdrawOverlay: true
             default: false
             }
-        case .adopt, .opened, .skipTime, .sound, .fullscreen, .fence, .contentStands: false
+        case .adopt, .opened, .skipTime, .sound, .fullscreen, .fence, .contentStands(true): false
         }
     }
 }

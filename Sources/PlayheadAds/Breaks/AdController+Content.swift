@@ -36,7 +36,7 @@ extension AdController {
             plannedBreaks = []
             planner.begin(item: number, breaks: [])
             let id = nextNumber()
-            scheduleRequest = id
+            schedule = (id, nil)
             let address = AdAddress.fetchable(url) ?? url
             outputs.append(
                 .load(
@@ -54,9 +54,9 @@ extension AdController {
     private mutating func contentWillStart(at position: Double, _ isBeginning: Bool) {
         guard active == nil else { return }
         contentPosition = position
-        guard scheduleRequest == nil else {
+        guard schedule == nil else {
             outputs.append(.holdContent)
-            waitingForSchedule = (position, isBeginning)
+            schedule?.start = (position, isBeginning)
             return
         }
         start(at: position, isBeginning)
@@ -70,7 +70,7 @@ extension AdController {
     }
 
     private mutating func contentMoved(to position: Double) {
-        guard active == nil, waitingForSchedule == nil else { return }
+        guard place == .free else { return }
         let from = contentPosition
         contentPosition = position
         let due = planner.due(playingFrom: from, to: position, now: now)
@@ -85,9 +85,9 @@ extension AdController {
             return
         }
         // The breaks before the target are known only with the schedule.
-        guard waitingForSchedule == nil else {
+        guard place == .free else {
             contentPosition = to
-            waitingForSchedule?.position = to
+            schedule?.start?.position = to
             return
         }
         let target = planner.barrier(from: from, to: to) ?? to
@@ -97,7 +97,7 @@ extension AdController {
 
     private mutating func contentEnded() {
         guard active == nil else { return }
-        waitingForSchedule = nil
+        schedule?.start = nil
         beginBreak(planner.dueAfterContent(now: now)[...], .end)
     }
 
@@ -105,16 +105,17 @@ extension AdController {
         if let number = active?.current?.number { outputs.append(.stopAd(number)) }
         if let current = active?.current, current.isShown { call(endCalls(.closed)) }
         if let number = ahead?.preparedAd { outputs.append(.stopAd(number)) }
-        (active, ahead, scheduleRequest, waitingForSchedule, overlays) = (nil, nil, nil, nil, [:])
+        (active, ahead, schedule, overlays) = (nil, nil, nil, [:])
         (endedInteractive, pendingOverlays) = ([], [])
     }
 
     // MARK: the schedule
 
     mutating func scheduleAnswered(_ result: Result<[UInt8], LoadFailure>, _ url: String?) {
-        scheduleRequest = nil
+        let start = schedule?.start
+        schedule = nil
         do {
-            let document = try schedule(result, url)
+            let document = try scheduleDocument(result, url)
             for warning in document.warnings {
                 emit(.warning(AdError(.vmapUndefined, warning.message, url: url, line: warning.line).playbackError))
             }
@@ -128,12 +129,10 @@ extension AdController {
         } catch {
             fail(error, tag: configuration.vmapURL)
         }
-        guard let waiting = waitingForSchedule else { return }
-        waitingForSchedule = nil
-        start(at: waiting.position, waiting.isBeginning)
+        if let start { self.start(at: start.position, start.isBeginning) }
     }
 
-    private func schedule(_ result: Result<[UInt8], LoadFailure>, _ url: String?) throws(AdError) -> VMAPDocument {
+    private func scheduleDocument(_ result: Result<[UInt8], LoadFailure>, _ url: String?) throws(AdError) -> VMAPDocument {
         switch result {
         case .success(let bytes):
             do {

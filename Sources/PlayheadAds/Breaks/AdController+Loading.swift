@@ -138,7 +138,7 @@ extension AdController {
     // MARK: answers
 
     mutating func handleResult(_ id: Int, _ result: Result<[UInt8], LoadFailure>, url: String?) {
-        if id == scheduleRequest { return scheduleAnswered(result, url) }
+        if id == schedule?.request { return scheduleAnswered(result, url) }
         if var load = active?.load, load.waits(for: id) {
             handle(result, url: url, for: id, in: &load)
             active?.load = load

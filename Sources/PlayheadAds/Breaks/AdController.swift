@@ -19,9 +19,8 @@ package struct AdController: Sendable {
     var date: Double?
     var outputs: [AdOutput] = []
 
-    /// The request for the VMAP document, and the start that waits for it.
-    var scheduleRequest: Int?
-    var waitingForSchedule: (position: Double, isBeginning: Bool)?
+    /// The request for the VMAP document, and the start of the content that waits for it; `nil` if the schedule is known.
+    var schedule: (request: Int, start: (position: Double, isBeginning: Bool)?)?
     var plannedBreaks: [AdBreak] = []
     var playlistBreaks: [AdBreak] = []
     /// The preloaded break.
@@ -57,8 +56,8 @@ package struct AdController: Sendable {
         macros[value: .contentURI] = content.url.isEmpty ? nil : content.url
     }
 
-    /// Whether a break is in progress: the content stands still, and pause, play and skip apply to the ad.
-    package var isInBreak: Bool { active != nil }
+    /// The place of the content, which the controller determines; the session and its machine follow.
+    package var place: ContentPlace { active != nil ? .inBreak : schedule?.start != nil ? .waitingForSchedule : .free }
 
     /// Whether the current ad is paused, or will be paused as soon as it is shown.
     package var isPaused: Bool { active.map { $0.pauseOnceShown != nil || $0.current?.pauseReason != nil } ?? false }

@@ -64,7 +64,7 @@ import Testing
         _ = controller.handle(.itemBegan(number: 1), now: 0)
         let outputs = controller.handle(.contentPosition(6), now: 1)
         #expect(outputs.count { $0 == .event(.breakEnd(.mid)) } == count)
-        #expect(outputs.last == .startContent(at: nil) && !controller.isInBreak)
+        #expect(outputs.last == .startContent(at: nil) && controller.place == .free)
     }
 
     @Test("A content event during the loading of the schedule replaces the pending start", arguments: [false, true])
@@ -86,7 +86,7 @@ import Testing
             </vmap:VMAP>
             """
         let outputs = controller.handle(.response(id: request.id, bytes: Array(document.utf8), url: request.url), now: 3)
-        #expect(controller.isInBreak == seeks)
+        #expect(controller.place == (seeks ? .inBreak : .free))
         #expect(outputs.count { if case .load = $0 { true } else { false } } == (seeks ? 1 : 0))
         #expect(outputs.count { if case .startContent = $0 { true } else { false } } == 0)
     }
@@ -129,9 +129,9 @@ import Testing
         let outputs = controller.handle(.contentSeek(from: 5, to: 80), now: 1)
         #expect(outputs.contains(.holdContent) && outputs.contains(.playAd(1, url: asset.url, timeout: 15)))
         _ = controller.handle(.playback(ad: 1, .shown), now: 2)
-        #expect(controller.isInBreak && controller.skipTime == nil)
+        #expect(controller.place == .inBreak && controller.skipTime == nil)
         #expect(controller.handle(.playback(ad: 1, .ended), now: 3).last == .startContent(at: 20))
-        #expect(controller.marks == [] && !controller.isInBreak)
+        #expect(controller.marks == [] && controller.place == .free)
     }
 
     @Test func lateInputsHaveNoEffect() {

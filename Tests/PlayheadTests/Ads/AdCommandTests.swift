@@ -134,7 +134,7 @@ struct AdCommandTests {
 
     @Test(
         "A seek while the schedule loads is where the content starts",
-        arguments: [AdServer.Answer.silence, .document(AdTexts.vmap(("start", AdScene.tag)))], [nil, 200.0])
+        arguments: [AdServer.Answer.silence, .document(AdTexts.vmap([("start", AdScene.tag)]))], [nil, 200.0])
     func seekBeforeSchedule(answer: AdServer.Answer, window: Double?) async throws {
         var scene = AdScene("seek-before-schedule")
         (scene.duration, scene.window) = (30, window)

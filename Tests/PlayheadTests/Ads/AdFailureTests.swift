@@ -85,7 +85,7 @@ struct AdFailureTests {
         #expect(rig.rig.trace.all(AdRequestEvent.self).map(\.creativeType) == ["linear,nonlinear"])
         scene.advertising = AdConfiguration()
         scene.advertising.vmapURL = "https://ads.example/vmap"
-        scene.answers["https://ads.example/vmap"] = .document(AdTexts.vmap(("start", AdScene.tag)))
+        scene.answers["https://ads.example/vmap"] = .document(AdTexts.vmap([("start", AdScene.tag)]))
         let scheduled = AdRig(scene)
         scheduled.rig.load("content.mp4")
         scheduled.player.play()

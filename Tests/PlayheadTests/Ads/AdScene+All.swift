@@ -91,7 +91,7 @@ extension AdScene {
         scheduled("mid-roll-paused-in-the-content", ["3"], [.run(2), .pause, .run(20), .play]),
         pre("vmap") {
             $0.advertising.vmapURL = "https://ads.example/vmap"
-            $0.answers["https://ads.example/vmap"] = .document(AdTexts.vmap(("start", tag), ("00:00:03", tag), ("end", tag)))
+            $0.answers["https://ads.example/vmap"] = .document(AdTexts.vmap([("start", tag), ("00:00:03", tag), ("end", tag)]))
             $0.answers[tag] = .document(AdTexts.vast(AdTexts.ad("one")))
         },
         pre("vmap-that-is-not-there") { $0.advertising.vmapURL = "https://ads.example/vmap" },

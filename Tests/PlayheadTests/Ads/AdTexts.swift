@@ -53,7 +53,7 @@ enum AdTexts {
         "<VAST version=\"4.2\"><Error>https://t.example/document/error?[ERRORCODE]</Error>\(ads.joined())</VAST>"
     }
 
-    static func vmap(_ breaks: (offset: String, tag: String)...) -> String {
+    static func vmap(_ breaks: [(offset: String, tag: String)]) -> String {
         let list = breaks.enumerated().map { index, adBreak in
             let trackers = ["breakStart", "breakEnd", "error"].map {
                 "<vmap:Tracking event=\"\($0)\">https://t.example/break\(index)/\($0)</vmap:Tracking>"

@@ -1,127 +1,165 @@
 import Foundation
 import PlayheadAds
 import TestSupport
+import TraceChecking
 
 @testable import Playhead
 
 /// A session core whose outputs are performed by simulated engines and servers, with commands at random times, also between two outputs,
-/// as in callbacks.
+/// as in callbacks: the machine, the ad controller and the content together.
 @MainActor
 struct SessionExplorer {
+    /// The inputs of the machine.
+    private final class Record {
+        var inputs: [(input: MachineInput, time: Double)] = []
+    }
+
     private(set) var core: SessionCore
     private(set) var problems: [String] = []
     /// The last inputs and events, for the message about a problem.
     private(set) var recent: [String] = []
+    /// The seeks without an answer.
+    private(set) var openSeeks: Set<Int> = []
+    /// Whether commands are given in callbacks.
+    private var commandsInCallbacks = true
     private var random: SeededGenerator
     private var now = 0.0
     private var lastSeek = 0
-    private var openSeeks: Set<Int> = []
-    // The content
-    private var reports: [(playback: Int, report: EngineReport)] = []
-    private var isRunning = false
-    private var position = 0.0
-    private var playback = 0
-    private static let duration = 8.0
-    // Ads
-    private var requests: [Int] = []
-    private var stage: [Int: Double] = [:]
-    private var shown: Int?
-    // State derived from events
-    private var isInBreak = false
-    private var isAdShown = false
-    private var sequence = 0
+    private var isPerforming = false
     private let list: [PlayerItem]
+    private let kinds: [ExploredContent.Kind]
     private let advertising: AdConfiguration
+    // The content
+    private var content = ExploredContent()
+    /// The places at which the content may continue, in seconds on its timeline; `nil` if that is not known.
+    private var goal: ClosedRange<Double>?
+    // Ads
+    private var requests: [(id: Int, isSchedule: Bool)] = []
+    private var stage: [Int: Double] = [:]
+    private var contentStands = false
+    // The checks
+    private var events = ExploredEvents()
+    private let record = Record()
+    private var replayed = PlaybackMachine(options: PlaybackOptions(), at: 0)
+    private var checker = TraceChecker()
 
-    init(seed: UInt64, advertising: AdConfiguration) {
+    /// Creates an explorer in which `seed` determines the streams, the ads and all steps.
+    init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
-        self.advertising = advertising
+        kinds = (0..<2).map { [seed] index in ExploredContent.Kind.allCases[Int((seed / [1, 9][index]) % 3)] }
+        advertising = Self.advertising(Int(seed / 3 % 3))
         core = SessionCore(options: PlaybackOptions(), ads: ContentAds(PlayerConfiguration()), at: 0)
         list = ["a", "b"].map { ScriptedRig.item($0) }
         core.loadedItems = list.map(\.sessionItem)
+        core.record = { [record] input, time, _ in record.inputs.append((input, time.monotonic)) }
     }
+
+    /// Returns no ads, breaks with tags, or a schedule that is loaded.
+    private static func advertising(_ kind: Int) -> AdConfiguration {
+        var advertising = AdConfiguration()
+        switch kind {
+        case 0: break
+        case 1:
+            advertising.schedule = Self.places.enumerated().compactMap { index, text in
+                AdBreakOffset(text).map { AdBreak(id: "\(index)", offset: $0, source: .tags([AdScene.tag])) }
+            }
+        default: advertising.vmapURL = "https://ads.example/vmap"
+        }
+        return advertising
+    }
+
+    /// The places of breaks, on demand and behind the start of DVR streams.
+    private static let places = ["start", "00:00:02", "00:00:05", "00:02:18", "00:02:23", "00:02:30", "end"]
 
     // MARK: Steps
 
     /// Performs one random step.
     mutating func step() {
         now += Double(random.below(200)) / 1000
-        switch random.below(12) {
+        switch random.below(14) {
         case 0, 1: command()
-        case 2..<7: advanceContent()
-        case 7..<9: answer()
+        case 2..<5: content.step()
+        case 5..<9: deliver()
+        case 9, 10: answer()
         default: advanceAd()
         }
         check()
     }
 
-    /// Gives no further command except play, and lets all work finish.
-    /// - Returns: Whether the content continues or has ended.
+    /// Gives no further command except to play, and lets all work finish.
+    /// - Returns: Whether the list has been played to its end.
     mutating func finish() -> Bool {
-        feed(.playback(.load(items: list.map(\.itemDescription), index: 0)))
+        commandsInCallbacks = false
+        if core.machine.items.isEmpty || core.machine.state == .error || random.oneIn(3) {
+            feed(.playback(.load(items: list.map(\.itemDescription), index: 0)))
+        }
         feed(.playback(.play(.external)))
-        for _ in 0..<4000 where core.machine.state != .ended {
+        for round in 0..<6000 where !isOver {
             now += 0.1
-            advanceContent()
+            if round % 200 == 199 { content.endLive() }
+            content.step()
+            deliver()
             answer()
             advanceAd()
             check()
         }
-        return core.machine.state == .ended && core.machine.currentIndex == 1
+        note(openSeeks.isEmpty, "a seek has no answer")
+        return isOver
     }
 
-    /// Returns the seeks without an answer after the release.
-    mutating func release() -> Set<Int> {
+    private var isOver: Bool { core.machine.state == .ended && core.machine.currentIndex == 1 }
+
+    /// Releases the playback, which answers each seek.
+    mutating func release() {
         feed(.playback(.release))
-        return openSeeks
+        note(openSeeks.isEmpty, "a seek has no answer after the release")
     }
 
     private mutating func command() {
-        lastSeek += 1
-        switch random.below(20) {
-        case 0..<4: feed(.playback(.play(.interaction)))
+        switch random.below(22) {
+        case 0..<4: play()
         case 4, 5: feed(.playback(.pause(.interaction)))
-        case 6..<9:
-            openSeeks.insert(lastSeek)
-            feed(.playback(.seek(id: lastSeek, target: Double(random.below(20)) / 2, precision: .exact)))
-        case 9: feed(.playback(.load(items: list.map(\.itemDescription), index: random.below(2))))
-        case 10: feed(.playback(random.oneIn(2) ? .next : .previous))
-        case 11: feed(.playback(random.oneIn(2) ? .stop : .release))
-        case 12: feed(.playback(.setVolume(Double(random.below(3)) / 2)))
-        case 13: feed(.playback(.view(.fullscreen(random.oneIn(2)))))
-        case 14, 15: feed(.ad(.skip))
-        case 16: feed(.ad(.click(x: 1, y: 1)))
-        case 17: feed(.ad(random.oneIn(2) ? .companionShown(0) : .overlay(ad: random.below(9), .shown)))
-        case 18: feed(.interactiveFrameworks(random.oneIn(2) ? ["SIMID"] : []))
-        default: feed(.playback(.timer(.progress)))
+        case 6..<10: seek()
+        case 10, 11: seekToLive()
+        case 12: feed(.playback(.load(items: list.map(\.itemDescription), index: random.below(2))))
+        case 13: random.oneIn(2) ? feed(.playback(.next)) : previous()
+        case 14: feed(.playback(random.oneIn(2) ? .stop : .release))
+        case 15: feed(.playback(.setVolume(Double(random.below(3)) / 2)))
+        case 16: feed(.playback(.view(.fullscreen(random.oneIn(2)))))
+        case 17, 18: feed(.ad(.skip))
+        case 19: feed(.ad(.click(x: 1, y: 1)))
+        case 20: feed(.ad(random.oneIn(2) ? .companionShown(0) : .overlay(ad: random.below(9), .shown)))
+        default: feed(.interactiveFrameworks(random.oneIn(2) ? ["SIMID"] : []))
         }
     }
 
-    private mutating func advanceContent() {
-        if !reports.isEmpty {
-            let next = reports.removeFirst()
-            feed(.playback(.engine(playback: next.playback, next.report)))
-        } else if isRunning {
-            position = min(Self.duration, position + 0.25)
-            let report: EngineReport = position < Self.duration ? .progress(position: position) : .ended(duration: Self.duration)
-            feed(.playback(.engine(playback: playback, report)))
-            if position >= Self.duration { isRunning = false }
-        }
+    private mutating func deliver() {
+        content.now = now
+        guard let (playback, report) = content.deliver() else { return }
+        feed(.playback(.engine(playback: playback, report)))
     }
 
     private mutating func answer() {
         guard !requests.isEmpty else { return }
-        let id = requests.remove(at: random.below(requests.count))
-        let document = AdTexts.vast(AdTexts.ad("x", skip: "00:00:00", extra: AdTexts.companion), AdTexts.overlay("over"))
-        switch random.below(5) {
-        case 0: feed(.ad(.failure(id: id, reason: "status 404")))
-        case 1: feed(.ad(.timeout(id: id)))
-        default: feed(.ad(.response(id: id, bytes: Array(document.utf8), url: AdScene.tag)))
+        let request = requests.remove(at: random.below(requests.count))
+        let document =
+            switch (request.isSchedule, random.below(4)) {
+            case (true, 0): AdTexts.vmap([])
+            case (true, _): Self.schedule
+            case (false, 0): AdTexts.vast()
+            case (false, _): AdTexts.vast(AdTexts.ad("x", skip: "00:00:00", extra: AdTexts.companion), AdTexts.overlay("over"))
+            }
+        switch random.below(6) {
+        case 0: feed(.ad(.failure(id: request.id, reason: "status 404")))
+        case 1: feed(.ad(.timeout(id: request.id)))
+        default: feed(.ad(.response(id: request.id, bytes: Array(document.utf8), url: AdScene.tag)))
         }
     }
 
+    private static let schedule = AdTexts.vmap(places.map { (offset: $0, tag: AdScene.tag) })
+
     private mutating func advanceAd() {
-        guard let (number, before) = stage.first, core.ads.content.stands else { return }
+        guard let (number, before) = stage.first, contentStands else { return }
         stage[number] = before + 1
         let report: AdPlaybackReport =
             switch random.below(12) {
@@ -134,11 +172,56 @@ struct SessionExplorer {
         feed(.ad(.playback(ad: number, report)))
     }
 
+    // MARK: Commands that move the content
+
+    private var timeline: Timeline { core.machine.timeline.standing(until: now) }
+
+    private mutating func play() {
+        if core.machine.state == .ended, core.ads.place == .free { goal = at(timeline.seekableRange.start) }
+        feed(.playback(.play(.interaction)))
+    }
+
+    private mutating func seek() {
+        lastSeek += 1
+        let target = timeline.kind == .dvr ? -Double(random.below(100)) : Double(random.below(20)) / 2
+        let range = timeline.seekableRange
+        let place = timeline.playbackTime(at: min(max(target, range.start), range.end))
+        // The live position moves on until the seek is performed.
+        expect(timeline.kind == .dvr && target >= 0 ? place - Self.tolerance ... .infinity : at(place))
+        openSeeks.insert(lastSeek)
+        feed(.playback(.seek(id: lastSeek, target: target, precision: .exact)))
+    }
+
+    private mutating func seekToLive() {
+        lastSeek += 1
+        if timeline.kind == .dvr { expect(timeline.playbackTime(at: 0) - Self.tolerance ... .infinity) }
+        openSeeks.insert(lastSeek)
+        feed(.playback(.seekToLiveEdge(id: lastSeek)))
+    }
+
+    private mutating func previous() {
+        // In a break the command does nothing at the first item.
+        if core.machine.currentIndex == 0, core.ads.place != .inBreak { expect(at(timeline.seekableRange.start)) }
+        feed(.playback(.previous))
+    }
+
+    /// Sets the place at which the content continues. A live stream without DVR continues at its edge, and before an item is open its
+    /// timeline is not known.
+    private mutating func expect(_ place: ClosedRange<Double>?) {
+        goal = core.machine.isOpen && core.machine.timeline.kind != .live ? place : nil
+    }
+
+    private func at(_ place: Double) -> ClosedRange<Double> { place - Self.tolerance...place + Self.tolerance }
+
+    /// The distance of two reports, and of two frames.
+    private static let tolerance = 0.36
+
     // MARK: Inputs and outputs
 
     private mutating func feed(_ input: SessionInput) {
         if recent.count > 60 { recent.removeFirst(30) }
         recent.append("< \(input)".prefix(160).description)
+        content.now = now
         core.handle(input, at: InputTime(monotonic: now, wall: 0), playback: core.machine.playback)
         guard !isPerforming else { return }
         isPerforming = true
@@ -150,51 +233,41 @@ struct SessionExplorer {
         isPerforming = false
     }
 
-    /// Whether commands are given in callbacks.
-    var commandsInCallbacks = true
-    private var isPerforming = false
-
     private mutating func perform(_ step: OutputQueue<SessionTask>.Step) {
         switch step {
-        case .event(let event, _): check(event)
-        case .output(.engine(let command)): perform(command)
+        case .event(let event, _):
+            recent.append("> \(event.context.sequence) \(event.name.rawValue) \(event.context.state) @\(event.context.position)")
+            events.check(event)
+        case .output(.engine(.open(let number, let index))): open(number, index)
+        case .output(.engine(let command)):
+            recent.append("  \(command)")
+            content.enqueue(command)
         case .output(.checkpoint(let checkpoint)): feed(.playback(.proceed(checkpoint)))
         case .output(.seekDone(let id, _)), .note(.seekEnded(let id)):
             if id > 0 { note(openSeeks.remove(id) != nil, "seek \(id) is answered twice") }
         case .note(.ad(let output)): perform(output)
-        case .note(.endAds): (stage, requests) = ([:], [])
+        case .note(.fence(let place)): content.fence = place
+        case .note(.contentStands(let stands)):
+            contentStands = stands
+            note(!stands || !content.isPlaying, "the content plays while an ad may start")
+        case .note(.endAds): (stage, requests, contentStands) = ([:], [], false)
         default: break
         }
     }
 
-    private mutating func perform(_ command: EngineCommand) {
-        switch command {
-        case .open(let number, let index):
-            (playback, position, isRunning) = (number, 0, false)
-            feed(
-                .itemOpens(
-                    AdItem(
-                        number: index + 1, advertising: advertising, description: list[index].itemDescription, playbackName: "p", seed: 1)))
-            reports.append((number, .opened(.scripted(duration: Self.duration))))
-        case .start:
-            if !isRunning { reports += [(playback, .started(position: position)), (playback, .firstFrame)] }
-            isRunning = true
-        case .pause:
-            isRunning = false
-            reports.append((playback, .paused(position: position)))
-        case .seek(let id, let target, _):
-            position = min(target, Self.duration)
-            reports.append((playback, .seeked(id: id, position: position)))
-        case .close(let number):
-            isRunning = false
-            reports.append((number, .closed))
-        default: break
-        }
+    private mutating func open(_ number: Int, _ index: Int) {
+        let description = list[index].itemDescription
+        feed(
+            .itemOpens(
+                AdItem(number: index + 1, advertising: advertising, description: description, playbackName: "p", seed: 1)))
+        content.open(number, kinds[index])
+        events.isSeeking = core.machine.seekTarget != nil
+        goal = kinds[index] == .onDemand && core.machine.seekTarget == nil ? at(0) : nil
     }
 
     private mutating func perform(_ output: AdOutput) {
         switch output {
-        case .load(let request): requests.append(request.id)
+        case .load(let request): requests.append((request.id, request.url.hasSuffix("vmap")))
         case .playAd(let number, _, _):
             note(stage.isEmpty, "ad \(number) starts beside another one")
             stage[number] = 0
@@ -207,44 +280,38 @@ struct SessionExplorer {
 
     // MARK: Checks
 
-    private mutating func check(_ event: any PlayerEvent) {
-        recent.append("> \(event.context.sequence) \(event.name.rawValue)")
-        sequence += 1
-        note(event.context.sequence == sequence, "\(event.name.rawValue) is out of sequence")
-        switch event {
-        case is AdBreakStartEvent:
-            note(!isInBreak, "a break begins in a break")
-            isInBreak = true
-        case is AdBreakEndEvent:
-            note(isInBreak && !isAdShown, "a break ends outside of one, or in an ad")
-            isInBreak = false
-        case let event as AdImpressionEvent where event.impression.isLinear:
-            note(isInBreak && !isAdShown, "an ad begins in an ad or outside of a break")
-            isAdShown = true
-        case is AdPlayEvent, is AdPauseEvent, is AdTimeEvent, is AdClickEvent: note(isAdShown, "\(event.name.rawValue) without an ad")
-        case is AdSkippedEvent, is AdCompleteEvent:
-            note(isAdShown, "an ad ends that is not shown")
-            isAdShown = false
-        case is AdErrorEvent: isAdShown = false
-        // A seek in progress at the start of the break still ends with onSeeked and onTime.
-        case is PlayEvent: note(!isInBreak, "the content starts in a break")
-        case is TimeEvent where event.context.state == .playing: note(!isInBreak, "the content plays in a break")
-        case let change as StateChangeEvent:
-            if [.stopping, .idle, .error].contains(change.newState) { (isInBreak, isAdShown) = (false, false) }
-        default: break
-        }
+    private mutating func check() {
+        for (input, time) in record.inputs { checker.check(input, replayed.handle(input, at: time), replayed) }
+        record.inputs = []
+        for problem in checker.breaches + events.problems { note(false, problem) }
+        let place = core.ads.place
+        note(core.machine.state == replayed.state, "a replay is in another state")
+        note(!core.machine.isHeld || !core.machine.isOpen || place != .free, "the machine is held and nothing continues it")
+        note(place == .free || core.machine.isHeld || core.machine.isAtEnd, "the content is not held in \(place)")
+        note(place == .inBreak || stage.isEmpty, "an ad plays beside the content")
+        note(core.ads.content.keptSeek == nil || place == .inBreak, "a seek is kept without a break")
+        note(core.machine.seekTarget != nil || core.ads.content.keptSeek != nil || openSeeks.isEmpty, "a seek has no answer")
+        note(core.machine.seekTarget != nil || !core.machine.isOpen || !events.isSeeking, "onSeek without onSeeked")
+        note(core.queue.isEmpty, "outputs are left")
+        checkPlace()
     }
 
-    private mutating func check() {
-        let isHeld = core.ads.content.isHeld
-        note(!core.machine.isHeld || isHeld || !core.machine.isOpen, "the machine is held and nothing continues it")
-        note(!isHeld || core.ads.isInBreak || core.ads.controller != nil, "the content is held without ads")
-        note(isHeld || !core.ads.isInBreak, "a break without held content")
-        note(isHeld || stage.isEmpty, "an ad plays beside the content")
-        note(core.queue.isEmpty, "outputs are left")
+    /// Checks that the content plays where it played before, or where the last command left it.
+    private mutating func checkPlace() {
+        guard content.isPlaying, core.machine.seekTarget == nil, core.ads.place == .free else { return }
+        // A place that has left the window is not available.
+        let isInWindow = content.kind == .onDemand || (goal?.upperBound ?? 0) > now + 1
+        let position = content.position
+        if let goal, isInWindow {
+            // The content has moved on while its last report was not delivered.
+            let isThere = content.continuedFrom.map(goal.contains) ?? (goal.lowerBound...goal.upperBound + 5).contains(position)
+            note(isThere, "the content is at \(position) instead of \(goal)")
+        }
+        content.continuedFrom = nil
+        goal = content.kind == .live ? nil : at(position)
     }
 
     private mutating func note(_ isRight: Bool, _ problem: @autoclosure () -> String) {
-        if !isRight, problems.count < 5 { problems.append(problem() + "\n" + recent.suffix(25).joined(separator: "\n")) }
+        if !isRight, problems.isEmpty { problems.append(problem() + "\n" + recent.suffix(40).joined(separator: "\n")) }
     }
 }
