@@ -4,6 +4,8 @@ struct HostileAnswer: Sendable {
     enum Manner: Sendable {
         /// A regular delivery.
         case whole
+        /// A delivery that begins after a delay.
+        case late(milliseconds: Int)
         /// Pieces of this number of bytes, with pauses.
         case pieces(Int)
         /// The connection ends after this number of bytes of the body.

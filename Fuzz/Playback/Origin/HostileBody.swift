@@ -44,7 +44,7 @@ final class HostileBody: LoadBodySource {
 
     private var measures: (size: Int, limit: Int) {
         switch manner {
-        case .whole, .endless: (Self.usualPiece, .max)
+        case .whole, .late, .endless: (Self.usualPiece, .max)
         case .pieces(let size): (size, .max)
         case .cut(let limit, _), .stall(let limit): (Self.usualPiece, limit)
         }
@@ -52,7 +52,7 @@ final class HostileBody: LoadBodySource {
 
     private func ending() async throws -> [UInt8]? {
         switch manner {
-        case .whole, .pieces: return nil
+        case .whole, .late, .pieces: return nil
         case .cut: throw failure
         case .stall:
             try await SystemClock().sleep(for: Self.stallTime)

@@ -11,6 +11,7 @@ final class HostileContent: Sendable {
         var manners: Int
         var texts: Int
         var media: Int
+        var ads: Int
 
         init(_ random: inout SeededGenerator) {
             let choices = [0, 0, 2, 4, 12, 40]
@@ -18,6 +19,7 @@ final class HostileContent: Sendable {
             manners = choices[random.below(choices.count)]
             texts = choices[random.below(choices.count)]
             media = choices[random.below(choices.count)]
+            ads = [0, 1, 2, 4][random.below(4)]
         }
     }
 
@@ -54,6 +56,7 @@ final class HostileContent: Sendable {
         }
         var answer = HostileAnswer(type: Self.type(of: path), body: damaged(bytes, path: path, using: &random))
         if isDue(rates.heads, &random) { damageHead(&answer, &random) }
+        if path.hasPrefix("ads/"), path.hasSuffix(".xml"), isDue(rates.ads, &random) { spoil(&answer, &random) }
         if isDue(rates.manners, &random) { answer.manner = Self.manner(answer.body.count, &random) }
         return answer
     }
@@ -82,6 +85,16 @@ final class HostileContent: Sendable {
         case 3: answer.acceptsRanges = false
         case 4: answer.type = ["text/html", "application/vnd.apple.mpegurl", "video/mp4", "", "a/b;c=\"d", "text/vtt"][random.below(6)]
         default: answer.body = Array(answer.body.prefix(random.below(answer.body.count + 1)))
+        }
+    }
+
+    /// Makes the document of an ad late, missing or empty.
+    private func spoil(_ answer: inout HostileAnswer, _ random: inout SeededGenerator) {
+        switch random.below(6) {
+        case 0: answer.status = [404, 500][random.below(2)]
+        case 1: answer.body = Array("<VAST version=\"4.0\"/>".utf8)
+        case 2: answer.body = Array("<vmap:VMAP xmlns:vmap=\"http://www.iab.net/videosuite/vmap\" version=\"1.0\"/>".utf8)
+        default: answer.manner = .late(milliseconds: 20 + random.below(500))
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadCore
 import PlayheadTransport
 import Synchronization
 
@@ -17,6 +18,7 @@ struct HostileLoader: Loader {
             try Task.checkCancellation()
             guard url.host() == "fuzz.test" else { throw LoadError(.hostNotFound, kind: request.kind, url: url) }
             let answer = content.answer(String(url.path.drop { $0 == "/" }), query: url.query)
+            if case .late(let milliseconds) = answer.manner { try await SystemClock().sleep(for: Double(milliseconds) / 1000) }
             switch answer.status {
             case 301, 302, 303, 307, 308:
                 guard redirects < Self.maximumRedirects, let location = answer.location, let next = URL(string: location, relativeTo: url)

@@ -49,6 +49,9 @@ struct RawResponse {
     private mutating func write(_ bytes: [UInt8], _ manner: HostileAnswer.Manner) {
         switch manner {
         case .whole: steps.append(.write(bytes))
+        case .late(let milliseconds):
+            steps.insert(.wait(milliseconds: Int64(milliseconds)), at: 0)
+            steps.append(.write(bytes))
         case .pieces(let size):
             let size = max(size, bytes.count / Self.maximumPieces + 1)
             for start in stride(from: 0, to: bytes.count, by: size) {

@@ -24,7 +24,7 @@ struct PlaybackFuzz: AsyncParsableCommand {
     var samples = ".build/fuzz/samples"
 
     @Option(help: "The memory in MB by which one scenario may grow at most.")
-    var megabytes = 600
+    var megabytes = 300
 
     @Option(help: "The seconds that one scenario may take at most.")
     var limit = 20.0

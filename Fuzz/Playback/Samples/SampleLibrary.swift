@@ -27,12 +27,14 @@ struct SampleLibrary: Sendable {
                 presentations.append(try SamplePresentation(name: "\(name) \(method.rawValue)", entry: encrypted))
             }
         }
+        presentations += presentations.filter { ["transport", "discontinuous", "wrapping"].contains($0.name) }.map { $0.withTimedID3 }
         var files: [SamplePresentation] = []
         for format in SampleFormat.allCases {
             let recipe = SampleRecipe(.file(format), duration: 3, width: size.width, height: size.height, bFrames: 2, preset: .superfast)
             files.append(try SamplePresentation(name: format.rawValue, entry: try await streams.url(of: recipe)))
         }
         files += presentations.filter { $0.name == "fragmented" }.map { fragmentedFile($0) }
+        files += files.filter { $0.entry.hasSuffix(".ts") }.map { $0.withTimedID3 }
         files += files.filter { $0.name == "mp3" }.map { $0.with(prefix: ID3Sample.tag, name: "mp3 with a tag") }
         return SampleLibrary(presentations: presentations, files: files)
     }
@@ -77,5 +79,10 @@ struct SampleLibrary: Sendable {
 extension SamplePresentation {
     fileprivate func with(prefix: [UInt8], name: String) -> SamplePresentation {
         SamplePresentation(name: name, entry: entry, files: files.mapValues { prefix + $0 })
+    }
+
+    /// The presentation with timed ID3 in its transport streams.
+    fileprivate var withTimedID3: SamplePresentation {
+        SamplePresentation(name: "\(name) with ID3", entry: entry, files: files.mapValues { TimedID3.added(to: $0) })
     }
 }

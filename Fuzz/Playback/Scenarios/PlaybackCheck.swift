@@ -36,10 +36,10 @@ struct PlaybackCheck {
         do { try player.startTrace(writingTo: trace) } catch { return ["the trace can't be written: \(error)"] }
         var random = commands
         var given = 0
-        let log = EventLog(player) { player, count in
-            guard random?.oneIn(12) == true, given < Self.maximumCommands else { return }
+        let log = EventLog(player) { log, player in
+            guard random?.oneIn(Self.isEnd(player) ? 3 : 12) == true, given < Self.maximumCommands else { return }
             given += 1
-            Self.command(player, &random)
+            Self.command(player, log, &random)
         }
         player.load(items)
         var breaches: [String] = []
@@ -55,12 +55,16 @@ struct PlaybackCheck {
         do { try player.stopTrace() } catch { breaches.append("the trace can't be written: \(error)") }
         if player.state != .idle { breaches.append("it is \(player.state) after its release") }
         WorkerLine.note("\(log.names.count) events, \(given) commands, the last event \(log.names.dropLast(2).last?.rawValue ?? "none")")
-        return breaches + check(trace, expecting: log.names)
+        return breaches + log.position.breaches.prefix(3) + check(trace, expecting: log.names)
     }
 
-    private static func command(_ player: Player, _ random: inout SeededGenerator?) {
+    /// Whether the end of the item is near.
+    private static func isEnd(_ player: Player) -> Bool { player.timeline.kind == .onDemand && player.position > player.duration - 0.3 }
+
+    private static func command(_ player: Player, _ log: EventLog, _ random: inout SeededGenerator?) {
         guard var generator = random else { return }
-        RandomCommand.give(to: player, &generator)
+        let isKept = player.isInAdBreak && player.timeline.kind == .onDemand
+        if RandomCommand.give(to: player, &generator), isKept { log.position.keepSeek() }
         random = generator
     }
 

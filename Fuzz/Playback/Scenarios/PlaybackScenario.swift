@@ -28,7 +28,7 @@ struct PlaybackScenario {
         var random = SeededGenerator(seed: seed)
         let presentations = random.oneIn(5) ? library.files : library.presentations
         let presentation = presentations[random.below(presentations.count)]
-        let isLive = presentation.entry.hasSuffix(".m3u8") && random.oneIn(3)
+        let isLive = presentation.entry.hasSuffix(".m3u8") && random.below(5) < 2
         let live =
             isLive
             ? LivePlaylists(presentation, windowLength: 2 + random.below(4), length: 3 + random.below(30), isLowLatency: random.oneIn(2))
@@ -75,9 +75,11 @@ struct PlaybackScenario {
         configuration.playlist.itemFailure = random.oneIn(2) ? .skip : .stop
         configuration.network.assetOptions.timeouts = LoadTimeouts(head: 0.4, progress: 0.4)
         configuration.network.assetOptions.prefersPreciseDurationAndTiming = random.oneIn(4)
-        if random.oneIn(4) {
+        if random.oneIn(2) {
             var advertising = AdConfiguration()
-            if random.oneIn(2) { advertising.vmapURL = base + "ads/vmap.xml" } else { advertising.tags = [base + "ads/wrapper.xml"] }
+            if random.oneIn(3) { advertising.tags = [base + "ads/wrapper.xml"] } else { advertising.vmapURL = base + "ads/vmap.xml" }
+            advertising.creativeTimeout = 8
+            configuration.ads.playsInterstitials = false
             configuration.ads.advertising = advertising
         }
         return configuration
