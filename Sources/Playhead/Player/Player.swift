@@ -2,6 +2,7 @@ import Foundation
 import Observation
 @_exported import PlayheadAudioSession
 @_exported import PlayheadCore
+import PlayheadEngine
 
 /// Plays a list of items, and reports every event exactly once and in order.
 ///

@@ -95,9 +95,6 @@ package struct VASTAd: Sendable, Hashable {
 
     /// Creates an empty ad.
     package init() {}
-
-    /// The URL of a wrapper's tag; `nil` for an inline ad and for a wrapper without a tag.
-    package var wrapperURL: String? { wrapper?.url }
 }
 
 /// The URLs to request for the viewability of an ad (VAST 4.0).

@@ -38,8 +38,6 @@ struct CMCDKeyRule: Sendable {
     var objects: Set<CMCDObjectType>?
     /// The key whose presence excludes this one.
     var supersededBy: CMCDKey?
-    /// Whether a value of false is never sent.
-    var omitsFalse: Bool { kind == .boolean }
     /// The maximum value; none for most keys.
     var maximum: Int?
 }

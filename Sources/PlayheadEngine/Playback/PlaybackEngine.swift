@@ -61,26 +61,26 @@ package actor PlaybackEngine: MediaEngine {
         limits.decoding = configuration.decoding
         // Unpaced playback would wait for captions at every step.
         if configuration.pacing == .unpaced { limits.captions = .infinity }
-        let box = WeakBox<PlaybackEngine>()
-        let store = PacketStore(limits: limits, onStep: configuration.onStep) { box.value?.requestWake() }
+        let link = WeakLink<PlaybackEngine>()
+        let store = PacketStore(limits: limits, onStep: configuration.onStep) { link.target?.requestWake() }
         self.store = store
         let send = self.report
         metadata = MetadataTracker {
             send(.metadata($0, $1))
         } onChange: {
-            box.value?.requestWake()
+            link.target?.requestWake()
         }
         let controller = CaptionsController {
             send(.warning($0))
         } onChange: {
-            box.value?.requestWake()
+            link.target?.requestWake()
         }
         captions = CaptionPresenter(controller: controller, url: SourceOpener.withoutCredentials(url), report: report)
         warnings = DecodingWarnings(url: SourceOpener.withoutCredentials(url), clock: configuration.clock, report: report)
         video = VideoRenderer(
             store: store, captions: captions, warnings: warnings, configuration: configuration, statistics: shared.statistics,
             report: report)
-        box.set(self)
+        link.connect(self)
         Task { [weak self] in
             for await command in stream {
                 await self?.perform(command)

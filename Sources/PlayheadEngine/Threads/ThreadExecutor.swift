@@ -31,9 +31,6 @@ package final class ThreadExecutor: SerialExecutor {
     /// Creates an executor on one of the threads that the playbacks of the process share.
     package static func shared() -> ThreadExecutor { ThreadExecutor(on: SharedThreads.next()) }
 
-    /// Creates another executor on the same thread, for an actor that works together with that of this one.
-    package func sibling() -> ThreadExecutor { ThreadExecutor(on: thread) }
-
     deinit { ownsThread ? thread.stop() : thread.remove(lane) }
 
     package func enqueue(_ job: consuming ExecutorJob) { thread.append(UnownedJob(job), to: lane, of: self) }

@@ -4,10 +4,6 @@ import PlayheadEngine
 package struct MonitorStatistics: Sendable {
     // It has more than 20 stored properties: one for each metric.
 
-    /// The bounds of ``startup``, ``stalls`` and ``latency`` for published histograms, in milliseconds.
-    package static let timeBounds: [Double] = [
-        50, 100, 200, 300, 500, 800, 1000, 1500, 2000, 3000, 5000, 8000, 10_000, 20_000, 30_000, 60_000,
-    ]
     private static let maximumRungs = 32
     private static let maximumFailures = 64
 

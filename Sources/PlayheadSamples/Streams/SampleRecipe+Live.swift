@@ -22,10 +22,6 @@ extension SampleRecipe {
     package static let hlsLowLatency = SampleRecipe(
         .hls(HLSLayout(segments: .fragmentedMP4, segmentDuration: 2, languages: ["en"], partDuration: 1.0 / 3)), duration: 8)
 
-    /// HLS of transport streams whose timestamps start 3 s before 2³³ ticks, and so wrap around after half of the 6 s.
-    package static let hlsRollover = SampleRecipe(
-        .hls(HLSLayout(segments: .transportStream, timestampOffset: 8_589_934_592.0 / 90_000 - 3)), duration: 6)
-
     /// HLS of transport streams whose second half follows a discontinuity, in another size and other codecs, 6 s.
     package static let hlsCodecChange = SampleRecipe(
         .hls(HLSLayout(segments: .transportStream, hasDiscontinuity: true, hasCodecChange: true)), duration: 6)

@@ -5,7 +5,7 @@ import NIOCore
 /// The transfers and connections of one loader, on its loop.
 final class CurlClient {
     /// The time for which an idle connection is kept, in seconds.
-    private static let idleTime = 30
+    static let idleTime = 30
     private static let timeoutSocket: CInt = -1
 
     let settings: ClientSettings

@@ -89,7 +89,7 @@ final class CurlTransfer {
         playhead_set_version(easy, order.isSecure ? 1 : 0)
         playhead_set_long(easy, CURLOPT_PIPEWAIT, order.isSecure && playhead_multiplexes() != 0 ? 1 : 0)
         playhead_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, 10_000)
-        playhead_set_long(easy, CURLOPT_MAXAGE_CONN, 30)
+        playhead_set_long(easy, CURLOPT_MAXAGE_CONN, CurlClient.idleTime)
         playhead_set_pointer(easy, CURLOPT_SHARE, client.share)
         client.trust.apply(to: easy)
     }

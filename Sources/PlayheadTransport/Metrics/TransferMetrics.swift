@@ -21,9 +21,6 @@ package final class TransferMetrics: Sendable {
     /// The totals.
     package var counters: TransferCounters { state.withLock { $0.counters } }
 
-    /// Whether steps are reported.
-    var isObserved: Bool { observer != nil }
-
     func countRequest() {
         state.withLock { $0.counters.requests += 1 }
     }
