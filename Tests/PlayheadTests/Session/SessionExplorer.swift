@@ -46,27 +46,43 @@ struct SessionExplorer {
     /// Creates an explorer in which `seed` determines the streams, the ads and all steps.
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
-        kinds = (0..<2).map { [seed] index in ExploredContent.Kind.allCases[Int((seed / [1, 9][index]) % 3)] }
-        advertising = Self.advertising(Int(seed / 3 % 3))
-        core = SessionCore(options: PlaybackOptions(), ads: ContentAds(PlayerConfiguration()), at: 0)
+        kinds = [seed, seed / 12].map { ExploredContent.Kind.allCases[Int($0 % 3)] }
+        let breaks = Breaks.allCases[Int(seed / 3 % 4)]
+        advertising = Self.advertising(breaks)
+        let ranges = breaks == .playlist ? Self.interstitials : nil
+        core = SessionCore(
+            options: PlaybackOptions(), ads: ContentAds(PlayerConfiguration()), playlist: PlaylistFacts(dateRanges: { ranges }), at: 0)
         list = ["a", "b"].map { ScriptedRig.item($0) }
         core.loadedItems = list.map(\.sessionItem)
         core.record = { [record] input, time, _ in record.inputs.append((input, time.monotonic)) }
     }
 
-    /// Returns no ads, breaks with tags, or a schedule that is loaded.
-    private static func advertising(_ kind: Int) -> AdConfiguration {
+    /// The origin of the breaks.
+    private enum Breaks: CaseIterable {
+        case none, tags, schedule, playlist
+    }
+
+    private static func advertising(_ breaks: Breaks) -> AdConfiguration {
         var advertising = AdConfiguration()
-        switch kind {
-        case 0: break
-        case 1:
+        switch breaks {
+        case .none, .playlist: break
+        case .tags:
             advertising.schedule = Self.places.enumerated().compactMap { index, text in
                 AdBreakOffset(text).map { AdBreak(id: "\(index)", offset: $0, source: .tags([AdScene.tag])) }
             }
-        default: advertising.vmapURL = "https://ads.example/vmap"
+        case .schedule: advertising.vmapURL = "https://ads.example/vmap"
         }
         return advertising
     }
+
+    /// Interstitials that are inserted at the same places.
+    private static let interstitials = PlaylistDateRanges(
+        url: "https://m.example/main.m3u8",
+        ranges: [2, 5, 138, 143, 150].map {
+            PlaylistDateRanges.Range(
+                id: "\($0)", rangeClass: HLSInterstitial.rangeClass, start: $0, startDate: 1_700_000_000 + $0,
+                attributes: ["X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "0"])
+        })
 
     /// The places of breaks, on demand and behind the start of DVR streams.
     private static let places = ["start", "00:00:02", "00:00:05", "00:02:18", "00:02:23", "00:02:30", "end"]
@@ -93,7 +109,7 @@ struct SessionExplorer {
         if core.machine.items.isEmpty || core.machine.state == .error || random.oneIn(3) {
             feed(.playback(.load(items: list.map(\.itemDescription), index: 0)))
         }
-        feed(.playback(.play(.external)))
+        play()
         for round in 0..<6000 where !isOver {
             now += 0.1
             if round % 200 == 199 { content.endLive() }
