@@ -17,7 +17,7 @@ struct SessionCoreTests {
     nonisolated static let seeds = Array(0..<UInt64(TestScale.rounds(800)))
 
     @Test("Random commands, also in callbacks, with any ads: all is answered, and the content continues where it was left")
-    func exploration() {
+    func exploration() async {
         for seed in Self.seeds {
             var explorer = SessionExplorer(seed: seed)
             for _ in 0..<300 { explorer.step() }
@@ -27,6 +27,8 @@ struct SessionCoreTests {
             explorer.release()
             #expect(explorer.problems.isEmpty, "seed \(seed): \(explorer.problems.first ?? "")")
             if !isFinished || !explorer.problems.isEmpty { return }
+            // Other tests need the main actor too.
+            await Task.yield()
         }
     }
 
