@@ -10,10 +10,9 @@ extension SessionCore {
         guard ads.controller != nil else { return false }
         switch input {
         case .play:
-            guard ads.place == .inBreak else {
-                playAfterSeek()
-                return false
-            }
+            if ads.place == .free { playAfterSeek() }
+            guard ads.place == .inBreak else { return false }
+            // An ad of a break that begins here is not paused, although playback is not intended before the machine has handled the input.
             control(.play)
             // If the break began after a pause, the machine handles the input too, so that playback is intended again.
             return machine.intendsToPlay

@@ -149,6 +149,20 @@ struct SessionCoreTests {
         #expect(commands == [.start] && core.machine.state == .play)
     }
 
+    @Test("A break that a seek in a pause passed plays as soon as playback continues")
+    func playAfterSeekInPause() {
+        var advertising = AdConfiguration()
+        advertising.schedule = [
+            AdBreak(id: "i", offset: .midRoll(.seconds(2)), source: .assets([InterstitialAsset(url: "https://m.example/one.mp4")]))
+        ]
+        var core = Self.core(advertising)
+        _ = Self.commands(
+            of: &core, .playback(.engine(playback: 1, .started(position: 0))), .playback(.pause(.external)),
+            .playback(.engine(playback: 1, .paused(position: 1))), .playback(.seek(id: 1, target: 5, precision: .exact)),
+            .playback(.engine(playback: 1, .seeked(id: 1, position: 5))), .playback(.play(.external)))
+        #expect(core.ads.place == .inBreak && !core.ads.isPaused && core.machine.intendsToPlay)
+    }
+
     @Test("Content that ended by a seek while its schedule loaded plays again")
     func replayAfterLateSchedule() {
         var advertising = AdConfiguration()
