@@ -60,7 +60,7 @@ let package = Package(
         .target(name: "PlayheadCore", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadHLS", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadAdaptive", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
-        .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore", "PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
         .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadDASH", dependencies: ["PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
         .target(name: "PlayheadAds", dependencies: ["PlayheadCore", "PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),

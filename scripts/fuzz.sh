@@ -17,7 +17,7 @@ level=-O
 kept=.build/fuzz
 build=$kept/build$level
 program=$build/playhead-fuzz
-modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadXML PlayheadDASH PlayheadFeeds PlayheadAds RawStructuredFieldValues PlayheadCMCD PlayheadOverlay PlayheadTerminal PlayheadControl PlayheadPages)
+modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadXML PlayheadCaptions PlayheadMetadata PlayheadDASH PlayheadFeeds PlayheadAds RawStructuredFieldValues PlayheadCMCD PlayheadOverlay PlayheadTerminal PlayheadControl PlayheadPages)
 # What pages send is read by SwiftNIO, which is taken as the package builds it, without sanitizers and coverage.
 nio_targets=(NIOEmbedded NIOWebSocket)
 nio_modules=(NIOCore NIOEmbedded NIOHTTP1 NIOWebSocket NIOConcurrencyHelpers _NIOBase64 _NIODataStructures CNIOAtomics CNIODarwin CNIOLinux CNIOLLHTTP CNIOPosix CNIOSHA1

@@ -35,6 +35,9 @@ enum WebVTTTimestamp {
         return digits.count == 2 ? digits.decimalValue : nil
     }
 
+    /// Formats the times of a cue, in seconds.
+    static func times(from start: Double, to end: Double) -> String { "\(text(start)) --> \(text(end))" }
+
     /// Formats a time with hours, at least two digits of them.
     static func text(_ time: Double) -> String {
         guard time.isFinite, time < 9e12 else { return "99:59:59.999" }

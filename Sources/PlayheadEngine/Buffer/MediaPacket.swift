@@ -15,11 +15,12 @@ package struct MediaPacket: Sendable {
 
     var end: Double { time + duration }
 
-    /// Whether the packet lies outside of its period, and no shown frame needs it: frames of video that are decoded later are shown later.
-    func isOutside(of placement: MediaPlacement, as kind: TrackKind) -> Bool {
+    /// Whether the packet lies outside of its period, which begins at `start` (seconds), and no shown frame needs it: frames of video that are
+    /// decoded later are shown later.
+    func isOutsidePeriod(from start: Double, as kind: TrackKind) -> Bool {
         let decoding = kind == .video ? packet?.dts.map(format.time) ?? time : time
         return decoding >= format.visibleUntil - TrackFormat.rounding
-            || kind == .audio && end <= placement.visibleFrom + TrackFormat.rounding
+            || kind == .audio && end <= start + TrackFormat.rounding
     }
 
     /// The position in the container's bytes, or `nil` if unknown.

@@ -213,6 +213,9 @@ enum DASHCaptions {
     /// Whether the captions of a representation can be shown.
     static func isSupported(_ representation: Representation) -> Bool {
         let codec = representation.codecs.first?.lowercased() ?? ""
-        return representation.mimeType?.lowercased() == "text/vtt" || codec == "wvtt"
+        // The profile of images has no text.
+        guard !codec.contains("im1i"), !codec.contains("im2i") else { return false }
+        return ["text/vtt", "application/ttml+xml"].contains(representation.mimeType?.lowercased()) || codec == "wvtt"
+            || codec.hasPrefix("stpp")
     }
 }

@@ -3,7 +3,7 @@ import PlayheadCaptions
 import PlayheadCore
 import PlayheadTransport
 
-/// The WebVTT segments of a caption rendition (RFC 8216bis §3.1.4; ISO/IEC 14496-30), from the preferred pathway.
+/// The segments of a caption rendition: WebVTT (RFC 8216bis §3.1.4), TTML, and both in MP4 (ISO/IEC 14496-30), from the preferred pathway.
 final class RenditionCueSource: CueSource {
     private struct State {
         /// The URL of the rendition, and its loaded segments.
@@ -145,11 +145,8 @@ final class RenditionCueSource: CueSource {
         if let cipher = try await resources.decryption(of: segment).cipher {
             bytes = try SegmentResources.decrypt(bytes, cipher)
         }
-        if CaptionFormat.isWebVTTInBoxes(initialization ?? bytes) {
-            bytes = Array(WebVTTBoxes.text(of: bytes, initialization: initialization ?? []).utf8)
-        }
-        try check(bytes, segment.url)
-        let file = try CaptionsFile.webVTT(bytes, url: segment.url)
+        if initialization == nil { try check(bytes, segment.url) }
+        let file = try CaptionsFile.webVTT(CaptionFormat.webVTT(bytes, initialization: initialization), url: segment.url)
         var offset = segment.placement?.offset
         if offset == nil { offset = try await self.offset(of: segment.discontinuity) }
         let place = SegmentPlace(start: segment.start, duration: segment.duration, timestampOffset: offset)

@@ -215,7 +215,7 @@ extension RenditionSession {
 
     /// - Returns: Whether any track of the session is still current: the sound may have a separate session by now.
     private func append(_ packet: MediaPacket, of run: SegmentRun, to kind: TrackKind) -> Bool {
-        if let placement = run.placement, packet.isOutside(of: placement, as: kind) {
+        if let placement = run.placement, packet.isOutsidePeriod(from: placement.visibleFrom, as: kind) {
             return store.isCurrent(plan.generation, of: plan.tracks)
         }
         return store.append(packet, to: kind, generation: plan.generation, blocking: false)

@@ -1,12 +1,11 @@
-/// WebVTT in fragmented MP4 (`wvtt`; ISO/IEC 14496-30 §7): converts the samples of a segment to a WebVTT file.
-package struct WebVTTBoxes {
-    /// A cue of a sample.
-    private struct Cue: Equatable {
+/// The samples of a segment of captions in fragmented MP4 (ISO/IEC 14496-12 §8.8).
+struct FragmentSamples {
+    /// A sample.
+    struct Sample {
+        /// The start and end, in ticks.
         var start: Int64
         var end: Int64
-        var id: String
-        var settings: String
-        var payload: String
+        var bytes: ArraySlice<UInt8>
     }
 
     /// The defaults for samples of fragments.
@@ -15,41 +14,20 @@ package struct WebVTTBoxes {
         var size: Int64 = 0
     }
 
-    /// The maximum number of cues of a segment.
-    private static let maximumCues = 10_000
+    /// The maximum number of samples of a segment.
+    private static let maximumCount = 10_000
 
-    private var timescale: Int64 = 1000
+    /// The ticks per second.
+    private(set) var timescale: Int64 = 1000
+    private(set) var samples: [Sample] = []
     private var defaults = Defaults()
-    private var cues: [Cue] = []
 
-    /// Returns the text of a WebVTT file with the cues of a segment, whose times are those of the media.
     /// - Parameters:
     ///   - segment: The bytes of the segment.
     ///   - initialization: The bytes of its initialization segment; none if the segment contains them.
-    /// - Returns: The text of the file.
-    package static func text(of segment: [UInt8], initialization: [UInt8]) -> String {
-        var boxes = WebVTTBoxes()
-        boxes.read(initialization[...])
-        boxes.read(segment[...])
-        var text = "WEBVTT\n"
-        for cue in boxes.cues where cue.end > cue.start {
-            let times = "\(boxes.timestamp(cue.start)) --> \(boxes.timestamp(cue.end))"
-            text +=
-                "\n" + (cue.id.isEmpty ? "" : cue.id + "\n") + times + (cue.settings.isEmpty ? "" : " " + cue.settings) + "\n" + cue.payload
-                + "\n"
-        }
-        return text
-    }
-
-    private func timestamp(_ ticks: Int64) -> String {
-        let milliseconds = Int64(saturating: max(0, Double(ticks) / Double(timescale) * 1000))
-        func padded(_ number: Int64, _ width: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
-        let seconds = milliseconds / 1000
-        let time = "\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2)).\(padded(milliseconds % 1000, 3))"
-        return "\(padded(seconds / 3600, 2)):\(time)"
+    init(of segment: [UInt8], initialization: [UInt8]) {
+        read(initialization[...])
+        read(segment[...])
     }
 
     // MARK: Boxes
@@ -57,7 +35,7 @@ package struct WebVTTBoxes {
     private static let containers: Set<String> = ["moov", "trak", "mdia", "mvex"]
 
     /// Calls `body` for each box with its type, its content and its offset.
-    private static func boxes(in bytes: ArraySlice<UInt8>, _ body: (String, ArraySlice<UInt8>, Int) -> Void) {
+    static func boxes(in bytes: ArraySlice<UInt8>, _ body: (String, ArraySlice<UInt8>, Int) -> Void) {
         var rest = bytes
         while rest.count >= 8 {
             let start = rest.startIndex
@@ -147,31 +125,11 @@ package struct WebVTTBoxes {
             _ = next(if: 0x400)
             _ = next(if: 0x800)
             let end = place.saturatingAdding(size)
-            guard place >= bytes.startIndex, end <= bytes.endIndex, cues.count < Self.maximumCues else { return }
+            guard place >= bytes.startIndex, end <= bytes.endIndex, samples.count < Self.maximumCount else { return }
             // bounded: the guard above
-            readSample(bytes[place..<end], from: time, to: time.saturatingAdding(duration))
+            samples.append(Sample(start: time, end: time.saturatingAdding(duration), bytes: bytes[place..<end]))
             place = end
             time = time.saturatingAdding(duration)
-        }
-    }
-
-    private mutating func readSample(_ sample: ArraySlice<UInt8>, from start: Int64, to end: Int64) {
-        Self.boxes(in: sample) { type, content, _ in
-            guard type == "vttc" else { return }
-            var cue = Cue(start: start, end: end, id: "", settings: "", payload: "")
-            Self.boxes(in: content) { type, content, _ in
-                let text = String(decoding: content, as: UTF8.self).filter { $0 != "\0" }
-                switch type {
-                case "iden": cue.id = text.replacing("\n", with: " ")
-                case "sttg": cue.settings = text.replacing("\n", with: " ")
-                case "payl": cue.payload = text.split(separator: "\n").joined(separator: "\n")
-                default: break
-                }
-            }
-            guard !cue.payload.isEmpty, !cue.payload.contains("-->"), !cue.id.contains("-->") else { return }
-            // A cue that overlaps another one is split into several samples.
-            let same = cues.lastIndex { $0.end == start && $0.id == cue.id && $0.settings == cue.settings && $0.payload == cue.payload }
-            if let same { cues[same].end = end } else { cues.append(cue) }
         }
     }
 }

@@ -1,0 +1,175 @@
+import PlayheadXML
+
+/// The text and times of TTML (W3C TTML2 and IMSC): converts documents to WebVTT files.
+///
+/// Text, line breaks, italics, bold, underlines and the vertical places of regions are kept.
+package struct TTMLText {
+    /// A cue.
+    private struct Cue {
+        var start: Double
+        var end: Double
+        var settings: String
+        var text: String
+    }
+
+    /// The properties that elements inherit.
+    private struct Context {
+        var start = 0.0
+        var end = Double.infinity
+        var region: String?
+        var tags: Set<String> = []
+        var preservesSpace = false
+    }
+
+    /// The maximum number of cues of a document.
+    private static let maximumCues = 20_000
+
+    private let clock: TTMLClock
+    private var styles: [String: Set<String>] = [:]
+    private var regions: [String: String] = [:]
+    private var cues: [Cue] = []
+
+    /// Returns the text of a WebVTT file with the cues of a document.
+    /// - Parameter bytes: The document in XML.
+    /// - Returns: The text; `nil` if the bytes are no TTML.
+    package static func webVTT(of bytes: [UInt8]) -> String? {
+        guard let root = try? XMLReader.read(bytes, tolerance: .lenient).root, root.isNamed("tt") else { return nil }
+        var document = TTMLText(root)
+        if let body = root.first("body") { document.read(body, Context()) }
+        let texts = document.cues.map { cue in
+            WebVTTTimestamp.times(from: cue.start, to: cue.end) + (cue.settings.isEmpty ? "" : " " + cue.settings) + "\n" + cue.text + "\n"
+        }
+        return (["WEBVTT\n"] + texts).joined(separator: "\n")
+    }
+
+    /// Returns the text of a WebVTT file with the cues of the samples of a segment (`stpp`; ISO/IEC 14496-30 §5), whose times are those of the media.
+    /// - Parameters:
+    ///   - segment: The bytes of the segment.
+    ///   - initialization: The bytes of its initialization segment; none if the segment contains them.
+    /// - Returns: The text; `nil` if no sample is TTML.
+    package static func webVTT(ofSegment segment: [UInt8], initialization: [UInt8]) -> String? {
+        let texts = FragmentSamples(of: segment, initialization: initialization).samples.compactMap { webVTT(of: Array($0.bytes)) }
+        guard let first = texts.first else { return nil }
+        return ([first] + texts.dropFirst().map { String($0.dropFirst("WEBVTT\n".count)) }).joined(separator: "\n")
+    }
+
+    private init(_ root: XMLElement) {
+        clock = TTMLClock(root)
+        guard let head = root.first("head") else { return }
+        for style in head.first("styling")?.children(named: "style") ?? [] {
+            if let id = style[attribute: "id"] { styles[id] = tags(of: style) }
+        }
+        for region in head.first("layout")?.children(named: "region") ?? [] {
+            if let id = region[attribute: "id"] { regions[id] = Self.settings(of: region) }
+        }
+    }
+
+    // MARK: The head
+
+    private func tags(of element: XMLElement) -> Set<String> {
+        var tags: Set<String> = []
+        for id in (element[attribute: "style"] ?? "").split(separator: " ") { tags.formUnion(styles[String(id)] ?? []) }
+        if ["italic", "oblique"].contains(element[attribute: "fontStyle"]) { tags.insert("i") }
+        if element[attribute: "fontWeight"] == "bold" { tags.insert("b") }
+        if element[attribute: "textDecoration"]?.contains("underline") == true { tags.insert("u") }
+        return tags
+    }
+
+    /// Returns the settings of WebVTT for the vertical place of a region.
+    private static func settings(of region: XMLElement) -> String? {
+        let element = region.children(named: "style").first { $0[attribute: "origin"] != nil } ?? region
+        func percentages(_ name: String) -> [Double] {
+            (element[attribute: name] ?? "").split(separator: " ").compactMap { $0.hasSuffix("%") ? Double($0.dropLast()) : nil }
+        }
+        let (origin, extent) = (percentages("origin"), percentages("extent"))
+        guard origin.count == 2, (0...100).contains(origin[1]) else { return nil }
+        guard extent.count == 2, element[attribute: "displayAlign"] ?? region[attribute: "displayAlign"] == "after" else {
+            return "line:\(origin[1])%"
+        }
+        return "line:\(min(100, max(0, origin[1] + extent[1])))%,end"
+    }
+
+    // MARK: The body
+
+    private mutating func read(_ element: XMLElement, _ outer: Context) {
+        guard let context = context(of: element, in: outer) else { return }
+        if element.isNamed("p") { return readParagraph(element, context) }
+        var next = context
+        for child in element.children where ["div", "p", "span"].contains(where: child.isNamed) {
+            read(child, next)
+            // Children of a sequence follow each other.
+            if element[attribute: "timeContainer"] == "seq", let end = self.context(of: child, in: next)?.end, end.isFinite {
+                next.start = end
+            }
+        }
+    }
+
+    /// Returns the properties of an element; `nil` if it is never shown.
+    private func context(of element: XMLElement, in outer: Context) -> Context? {
+        var context = outer
+        if let begin = element[attribute: "begin"].flatMap(clock.seconds) { context.start = outer.start + begin }
+        if let end = element[attribute: "end"].flatMap(clock.seconds) { context.end = min(outer.end, outer.start + end) }
+        if let duration = element[attribute: "dur"].flatMap(clock.seconds) { context.end = min(context.end, context.start + duration) }
+        context.region = element[attribute: "region"] ?? outer.region
+        context.tags.formUnion(tags(of: element))
+        if let space = element[attribute: "space"] { context.preservesSpace = space == "preserve" }
+        return context.end > context.start ? context : nil
+    }
+
+    private mutating func readParagraph(_ element: XMLElement, _ context: Context) {
+        let isTimed = { (element: XMLElement) in element[attribute: "begin"] != nil || element[attribute: "end"] != nil }
+        guard element.children.contains(where: isTimed) else { return append(text(of: element, context), context) }
+        // Spans of their own times are cues of their own.
+        for child in element.children where child.isNamed("span") {
+            if let inner = self.context(of: child, in: context) { append(text(of: child, inner), inner) }
+        }
+    }
+
+    private mutating func append(_ text: String, _ context: Context) {
+        let lines = text.split(separator: "\n").map { String($0).trimmed }.filter { !$0.isEmpty }
+        guard !lines.isEmpty, context.start.isFinite, cues.count < Self.maximumCues else { return }
+        // A cue without an end lasts until the end of what may be shown.
+        let end = min(context.end, context.start + 3600)
+        let settings = context.region.flatMap { regions[$0] } ?? ""
+        cues.append(Cue(start: max(0, context.start), end: end, settings: settings, text: lines.joined(separator: "\n")))
+    }
+
+    /// Returns the text of an element as markup of WebVTT.
+    private func text(of element: XMLElement, _ context: Context) -> String {
+        var text = ""
+        for node in element.nodes {
+            switch node {
+            case .text(let characters): text += Self.escaped(context.preservesSpace ? characters : Self.collapsed(characters))
+            case .element(let child) where child.isNamed("br"): text += "\n"
+            case .element(let child) where child.isNamed("span"):
+                if let inner = self.context(of: child, in: context) { text += self.text(of: child, inner, outside: context.tags) }
+            case .element: break
+            }
+        }
+        return text
+    }
+
+    private func text(of span: XMLElement, _ context: Context, outside: Set<String>) -> String {
+        let tags = context.tags.subtracting(outside).sorted()
+        let text = text(of: span, context)
+        return text.isEmpty ? "" : tags.map { "<\($0)>" }.joined() + text + tags.reversed().map { "</\($0)>" }.joined()
+    }
+
+    private static func collapsed(_ text: String) -> String {
+        var (result, isSpace) = ("", false)
+        for character in text {
+            if character.isWhitespace {
+                if !isSpace { result += " " }
+                isSpace = true
+            } else {
+                result.append(character)
+                isSpace = false
+            }
+        }
+        return result
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}

@@ -1,0 +1,72 @@
+import PlayheadCore
+import Testing
+
+@testable import PlayheadCaptions
+
+@Suite("Text and times of TTML")
+struct TTMLTextTests {
+    private func cues(_ body: String, head: String = "", attributes: String = "") throws -> [CaptionCue] {
+        let text = """
+            <?xml version="1.0"?><tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling"
+            xmlns:ttp="http://www.w3.org/ns/ttml#parameter" \(attributes)><head>\(head)</head><body>\(body)</body></tt>
+            """
+        return try WebVTTParser.parse(Array(#require(TTMLText.webVTT(of: Array(text.utf8))).utf8)).cues
+    }
+
+    @Test(
+        "Times are clock times or offsets",
+        arguments: [
+            ("00:00:01.500", 1.5), ("01:00:00", 3600), ("00:00:01:15", 1.5), ("1.5s", 1.5), ("1500ms", 1.5), ("45f", 1.5), ("150t", 1.5),
+            ("2m", 120),
+        ] as [(String, Double)])
+    func times(text: String, seconds: Double) throws {
+        let found = try cues("<div><p begin=\"\(text)\" dur=\"1s\">a</p></div>", attributes: "ttp:frameRate=\"30\" ttp:tickRate=\"100\"")
+        #expect(found.map(\.startTime) == [seconds] && found.map(\.endTime) == [seconds + 1])
+    }
+
+    @Test("Text keeps its lines, escapes, and simple styles; times are relative to the elements above")
+    func text() throws {
+        let head = "<styling><style xml:id=\"s\" tts:fontStyle=\"italic\"/></styling>"
+        let found = try cues(
+            "<div begin=\"10s\" end=\"20s\"><p begin=\"1s\" end=\"2s\">a  &lt;\n<br/><span style=\"s\">b</span></p><p begin=\"9s\" end=\"99s\">c</p></div>",
+            head: head)
+        #expect(found.map(\.text) == ["a <\nb", "c"] && found.map(\.startTime) == [11, 19] && found.map(\.endTime) == [12, 20])
+        #expect(found.first?.markup.contains("<i>b</i>") == true)
+    }
+
+    @Test("Spans of their own times are cues; a region has a line")
+    func spans() throws {
+        let head = "<layout><region xml:id=\"r\" tts:origin=\"10% 20%\" tts:extent=\"80% 10%\"/></layout>"
+        let found = try cues(
+            "<div region=\"r\"><p begin=\"1s\"><span begin=\"0s\" end=\"1s\">a</span><span begin=\"1s\" end=\"2s\">b</span></p></div>",
+            head: head)
+        #expect(found.map(\.text) == ["a", "b"] && found.map(\.startTime) == [1, 2])
+    }
+
+    @Test("Other documents are no TTML", arguments: ["<a/>", "", "<tt", "{}"])
+    func others(text: String) { #expect(TTMLText.webVTT(of: Array(text.utf8)) == nil) }
+
+    @Test("The samples of WebVTT in MP4 are cues; one that continues in the next sample is one cue")
+    func boxes() throws {
+        func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+            let size = content.count + 8
+            return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) } + Array(type.utf8) + content
+        }
+        func numbers(_ values: UInt32...) -> [UInt8] {
+            values.flatMap { value in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+        }
+        let cue = box("vttc", box("iden", Array("1".utf8)) + box("payl", Array("a".utf8)))
+        let samples = [cue, cue, box("vtte", [])]
+        let sizes = samples.map { UInt32($0.count) }
+        func fragment(_ offset: UInt32) -> [UInt8] {
+            let run = box("trun", numbers(0x301, 3, offset) + sizes.flatMap { numbers(500, $0) })
+            return box("moof", box("traf", box("tfhd", numbers(0x20000, 1)) + box("tfdt", numbers(0, 2000)) + run))
+        }
+        let size = UInt32(fragment(0).count + 8)
+        let segment = fragment(size) + box("mdat", samples.flatMap(\.self))
+        let initialization = box("moov", box("trak", box("mdia", box("mdhd", numbers(0, 0, 0, 1000, 0, 0)))))
+        let found = try WebVTTParser.parse(Array(WebVTTBoxes.text(of: segment, initialization: initialization).utf8)).cues
+        #expect(found.map(\.text) == ["a"] && found.map(\.startTime) == [2] && found.map(\.endTime) == [3] && found.map(\.id) == ["1"])
+        for count in 0..<segment.count { _ = WebVTTBoxes.text(of: Array(segment.prefix(count)), initialization: initialization) }
+    }
+}
