@@ -26,7 +26,7 @@ extension TraceChecker {
         case .onBuffer, .onPause, .onIdle: checkFollower(event)
         case .onTime, .onSeek, .onSeeked: checkTime(event)
         case .onBeforeComplete, .onComplete, .onPlaylistComplete: checkEnding(name)
-        case .onPlaylist: expect(state == .idle || state == .ended, "onPlaylist")
+        case .onPlaylist: expect(arrangesList || state == .idle || state == .ended, "onPlaylist")
         case .onBufferChange: expect(engineIsOpen, "onBufferChange when closed")
         case .onPlaybackRateChanged, .onVolume, .onMute, .onWarning, .onLevelsChanged, .onAudioTrackChanged: break
         case .onAdRequest, .onAdSchedule, .onAdBreakStart, .onAdBreakEnd, .onAdImpression, .onAdStarted, .onAdPlay, .onAdPause, .onAdTime,

@@ -49,6 +49,8 @@ package struct TraceChecker {
     var isReleased = false
     var engineIsOpen = false
     var lastOpened = 0
+    /// Whether the input replaces the list around the current item, between any two events of its playback.
+    var arrangesList = false
     /// The running watchdog.
     package internal(set) var armed: MachineTimer?
 
@@ -66,7 +68,9 @@ package struct TraceChecker {
 
     /// Checks the outputs of an input.
     package mutating func check(_ input: MachineInput, _ outputs: [MachineOutput], _ machine: PlaybackMachine) {
+        arrangesList = false
         switch input {
+        case .arrange: arrangesList = true
         case .seek(let id, _, _), .seekToLiveEdge(let id): openSeeks.insert(id)
         case .continueSeek(let id, _):
             openSeeks.insert(id)
@@ -90,7 +94,7 @@ package struct TraceChecker {
         if case .event(let event, let eventState, _, let timeline) = output {
             check(event, in: eventState)
             check(timeline)
-            lastEvent = event.name
+            if !arrangesList { lastEvent = event.name }
             return
         }
         expect(pendingEvent == nil, "something came between onStateChange and", pendingEvent?.rawValue ?? "")

@@ -83,6 +83,9 @@ struct SessionFacts: Sendable {
         currentIndex = index
     }
 
+    /// Replaces the list around the current item.
+    mutating func arrange(_ list: [SessionItem], at index: Int) { (items, currentIndex) = (list, index) }
+
     /// Sets the track model of the current item.
     mutating func open(_ description: MediaDescription) {
         media = description

@@ -16,6 +16,7 @@ extension Player {
     ///   - index: The index of the first item to play, from 0.
     public func load(_ items: [PlayerItem], startingAt index: Int = 0) {
         loads += 1
+        orderBeforeShuffle = nil
         let list = items.map(\.sessionItem)
         session.assumeIsolated { $0.load(list, startingAt: index) }
     }

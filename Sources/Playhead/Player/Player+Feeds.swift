@@ -6,7 +6,9 @@ extension Player {
     /// Loads the list again, with the entries of a list in place of one of its items.
     func replaceItem(at index: Int, by entries: [PlaylistEntry]) {
         guard items.indices.contains(index) else { return }
+        let order = orderBeforeShuffle
         load(Array(items[..<index]) + entries.map { PlayerItem($0) } + items[(index + 1)...], startingAt: index)
+        orderBeforeShuffle = order
     }
 
     /// Loads a list in JSON, RSS, M3U, PLS or XSPF and plays it; see ``Feed``. The current playback continues until the list is loaded.

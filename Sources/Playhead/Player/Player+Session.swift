@@ -33,6 +33,9 @@ extension Player {
             dispatch(event)
             timeObservers.handle(event, self)
         case .adopted(let list, let index): adopt(list.compactMap { $0.owner as? PlayerItem }, at: index, facts)
+        case .arranged(let list, _):
+            set(\.items, to: list.compactMap { $0.owner as? PlayerItem })
+            follow(facts)
         case .opened(let media): open(media, facts)
         case .released: forget(facts)
         case .factsChanged: follow(facts)

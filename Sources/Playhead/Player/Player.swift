@@ -89,6 +89,8 @@ public final class Player {
     @ObservationIgnored let standing = StandingTicker()
     /// The number of loads, by which a pending request of a list detects that another load followed.
     @ObservationIgnored var loads = 0
+    /// The list before it was shuffled; `nil` if it is not.
+    @ObservationIgnored var orderBeforeShuffle: [PlayerItem]?
     /// Whether the player is invisible: its window is hidden, minimized or on another workspace. Set by the view that shows the player.
     ///
     /// If the category of the audio session plays in the background, the sound continues, and pictures are neither decoded nor shown; with

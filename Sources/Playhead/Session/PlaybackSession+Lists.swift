@@ -5,6 +5,19 @@ extension PlaybackSession {
     /// The maximum number of lists in one another: a list may contain itself.
     private static let maximumListDepth = 4
 
+    /// Replaces the list around the current item, whose playback continues; refused with onWarning while another item is about to open.
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - index: The index of the current item in it.
+    func arrange(_ list: [SessionItem], current index: Int) {
+        // Items that stay keep their state.
+        let known = Dictionary(
+            facts.items.compactMap { item in item.owner.map { (ObjectIdentifier($0), item) } }, uniquingKeysWith: { first, _ in first })
+        let list = list.map { item in item.owner.flatMap { known[ObjectIdentifier($0)] } ?? item }
+        if core.machine.currentIndex != nil, !core.machine.isChangingItem, list.indices.contains(index) { core.loadedItems = list }
+        submit(.arrange(items: list.map(\.description), index: index))
+    }
+
     /// Reads an item that is a list, in order to replace it by its items.
     /// - Returns: Whether the list is read; false for lists that are nested too deeply.
     func readList(_ item: SessionItem, _ number: Int) -> Bool {

@@ -198,6 +198,9 @@ public actor PlaybackSession {
         case .note(.adopt(let list, let index)):
             facts.adopt(list, at: index)
             output(.adopted(list, index: index))
+        case .note(.arrange(let list, let index)):
+            facts.arrange(list, at: index)
+            output(.arranged(list, index: index))
         case .note(.opened(let media)):
             facts.open(media)
             output(.opened(media))

@@ -7,6 +7,8 @@ enum SessionOutput: Sendable {
     case event(any PlayerEvent)
     /// A loaded list replaced the previous one.
     case adopted([SessionItem], index: Int)
+    /// The list was replaced around the current item.
+    case arranged([SessionItem], index: Int)
     /// The track model of the current item is known.
     case opened(MediaDescription)
     /// A release is complete, and the list is empty.

@@ -73,7 +73,9 @@ struct SessionCore {
         queue.take(outputs, of: input, at: time) { output -> SessionTask? in
             guard case .event(let event, _, let item, _) = output else { return nil }
             switch event {
-            case is PlaylistEvent: return .adopt(loaded, index: item ?? 0)
+            case is PlaylistEvent:
+                if case .arrange = input { return .arrange(loaded, index: item ?? 0) }
+                return .adopt(loaded, index: item ?? 0)
             case is PlaylistItemEvent where !hasHadList:
                 // onPlaylist does not report the first list.
                 hasHadList = true

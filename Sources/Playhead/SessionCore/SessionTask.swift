@@ -7,6 +7,8 @@ enum SessionTask: Sendable {
 
     /// A loaded list replaces the previous one.
     case adopt([SessionItem], index: Int)
+    /// A list with the current item at another index replaces the previous one.
+    case arrange([SessionItem], index: Int)
     /// The track model is known.
     case opened(MediaDescription)
     /// A release is complete, and the list is cleared.
@@ -42,7 +44,7 @@ enum SessionTask: Sendable {
             case .call, .open, .stopAd, .endInteractive, .withdrawOverlay: true
             default: false
             }
-        case .adopt, .opened, .skipTime, .sound, .fullscreen, .fence, .contentStands(true): false
+        case .adopt, .arrange, .opened, .skipTime, .sound, .fullscreen, .fence, .contentStands(true): false
         }
     }
 }

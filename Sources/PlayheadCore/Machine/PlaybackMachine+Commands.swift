@@ -27,6 +27,8 @@ extension PlaybackMachine {
         case .next: next()
         case .previous: previous()
         case .selectItem(let index): selectItem(index)
+        case .arrange(let items, let index): arrange(items, at: index)
+        case .setRepeatMode(let mode): repeatMode = mode
         // Not commands: `handle` processes them.
         case .release, .view, .ads, .engine, .timer, .proceed: break
         }
@@ -85,10 +87,10 @@ extension PlaybackMachine {
 }
 
 extension MachineInput {
-    /// Whether the command selects an item of the list, which releases the failed one.
+    /// Whether the command is possible after a fatal error: another item of the list releases the failed one.
     fileprivate var leavesError: Bool {
         switch self {
-        case .next, .previous, .selectItem: true
+        case .next, .previous, .selectItem, .arrange, .setRepeatMode: true
         default: false
         }
     }

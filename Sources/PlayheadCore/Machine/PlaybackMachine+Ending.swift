@@ -72,7 +72,7 @@ extension PlaybackMachine {
         if let following = followingIndex {
             reasons.play = following > 0 ? .playlist : .repeat
             open(following, because: .playlist)
-        } else if !options.repeats {
+        } else if repeatMode == .off {
             emit(PlaylistCompleteEvent())
         } else {
             replay(.repeat)
@@ -81,9 +81,9 @@ extension PlaybackMachine {
 
     /// The index of the item that opens when the current one has completed; `nil` if none does.
     package var followingIndex: Int? {
-        guard let currentIndex else { return nil }
+        guard let currentIndex, repeatMode != .item else { return nil }
         if currentIndex + 1 < items.count { return currentIndex + 1 }
-        return options.repeats && items.count > 1 ? 0 : nil
+        return repeatMode == .list && items.count > 1 ? 0 : nil
     }
 
     /// Plays the item again in `ended`, from its start, as if for the first time.

@@ -4,7 +4,7 @@ extension PlaybackMachine {
         guard !list.isEmpty else { return refuse(.emptyPlaylist, "load() needs an item") }
         guard list.indices.contains(index) else { return refuse(.invalidIndex, "no item \(index) in a list of \(list.count)") }
         if history.setupTime == nil { history.setupTime = now }
-        history.consecutiveFailures = 0
+        history.beginSearch()
         intendsToPlay = options.autoplay
         reasons.play = .autostart
         change(to: PendingLoad(items: list, index: index, isNewList: true))
@@ -22,6 +22,7 @@ extension PlaybackMachine {
         guard let index = pending.load?.index ?? currentIndex else { return refuse(.commandRefused, "nothing is loaded") }
         if index > 0 {
             go(to: index - 1)
+            history.searchesBackwards = true
         } else if isOpen {
             if item.hasEmittedPlay { reasons.play = .playlist }
             beginSeek(id: nil, to: .start, .exact)
@@ -44,8 +45,17 @@ extension PlaybackMachine {
     private mutating func go(to index: Int) {
         let isNewList = pending.load?.isNewList ?? false
         if intendsToPlay { reasons.play = .playlist }
-        history.consecutiveFailures = 0
+        history.beginSearch()
         change(to: PendingLoad(items: pending.load?.items ?? items, index: index, isNewList: isNewList))
+    }
+
+    /// Replaces the list around the current item, whose playback continues.
+    mutating func arrange(_ list: [ItemDescription], at index: Int) {
+        guard currentIndex != nil, pending.load == nil else { return refuse(.commandRefused, "no item is current") }
+        guard list.indices.contains(index) else { return refuse(.invalidIndex, "no item \(index) in a list of \(list.count)") }
+        items = list
+        currentIndex = index
+        emit(PlaylistEvent(playlist: items))
     }
 
     /// Opens another list or item, after closing the current playback through `stopping` and `idle` if necessary.

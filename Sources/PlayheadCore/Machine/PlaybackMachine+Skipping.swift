@@ -4,13 +4,15 @@ extension PlaybackMachine {
     /// have failed.
     var replacementIndex: Int? {
         guard options.skipsFailedItems, let currentIndex, history.consecutiveFailures + 1 < items.count else { return nil }
+        if history.searchesBackwards, currentIndex > 0 { return currentIndex - 1 }
         let following = currentIndex + 1
-        return following < items.count ? following : options.repeats ? 0 : nil
+        return following < items.count ? following : repeatMode == .list ? 0 : nil
     }
 
     /// Closes the current item, emits the cause as a warning, and opens the next one.
     mutating func skip(_ cause: PlaybackError, to next: Int) {
         history.consecutiveFailures += 1
+        if next == 0 { history.searchesBackwards = false }
         pending.load = PendingLoad(items: items, index: next, isNewList: false)
         if intendsToPlay { reasons.play = .playlist }
         close(.failed, because: .failure)

@@ -69,7 +69,12 @@ extension PlaybackMachine {
         var setupTime: Double?
         /// The number of consecutive items that failed without one that played in between.
         var consecutiveFailures = 0
+        /// Whether an item before a failed one replaces it: the viewer goes back in the list.
+        var searchesBackwards = false
         /// The id of the latest seek of the machine itself; decreasing.
         var ownSeekID = 0
+
+        /// Begins the search for an item that can be played.
+        mutating func beginSearch() { (consecutiveFailures, searchesBackwards) = (0, false) }
     }
 }

@@ -94,7 +94,7 @@ extension PlaybackMachine {
     mutating func emitFirstFrame() {
         guard item.hasEmittedPlay, !item.hasEmittedFirstFrame else { return }
         item.hasEmittedFirstFrame = true
-        history.consecutiveFailures = 0
+        history.beginSearch()
         emit(
             FirstFrameEvent(
                 oldState: previousPlayerState, newState: playerState, loadTime: milliseconds(since: item.attemptTime)))

@@ -33,6 +33,8 @@ package struct PlaybackMachine: Sendable {
     package internal(set) var volume = 1.0
     /// Whether the sound is muted; kept across items.
     package internal(set) var isMuted = false
+    /// The repetition of the list; kept across lists.
+    package internal(set) var repeatMode: RepeatMode
 
     // The list and its current item
 
@@ -89,12 +91,16 @@ package struct PlaybackMachine: Sendable {
     ///   - now: The monotonic clock, in seconds.
     package init(options: PlaybackOptions = .init(), at now: Double = 0) {
         self.options = options
+        repeatMode = options.repeats ? .list : .off
         self.now = now
         stateTime = now
     }
 
     /// The current item, or `nil` before the first load and after a release.
     package var currentItem: ItemDescription? { currentIndex.map { items[$0] } }
+
+    /// Whether another item or list opens once the current playback is closed.
+    package var isChangingItem: Bool { pending.load != nil }
 
     /// Whether the media ended and onComplete is pending.
     package var isAtEnd: Bool { content.isEnding }

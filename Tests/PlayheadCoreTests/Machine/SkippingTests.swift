@@ -66,6 +66,18 @@ import Testing
         #expect(rig.machine.state == .error && rig.emitted.last == "onSetupError 121404")
     }
 
+    @Test("After previous, an item before the failed one replaces it, and the following one if there is none before it")
+    func backwards() {
+        var rig = rig()
+        rig.send(.selectItem(2))
+        rig.report(.closed, .opened(.sample), .started(position: 0), .firstFrame)
+        rig.send(.previous)
+        rig.report(.closed, Self.failure, .closed)
+        #expect(rig.machine.currentIndex == 0 && rig.machine.state == .opening)
+        rig.report(Self.failure, .closed)
+        #expect(rig.machine.currentIndex == 1 && rig.machine.state == .opening)
+    }
+
     @Test("An expired watchdog skips, too")
     func watchdog() {
         var rig = rig()

@@ -4,7 +4,7 @@ import PlayheadCore
 enum InputSort: Hashable, CaseIterable {
     case load, loadFailed, play, pause, stop, seek, continueSeek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel,
         selectAudioTrack
-    case selectCaptions, next, previous, selectItem, release, view, hold, resume, adEvent
+    case selectCaptions, next, previous, selectItem, arrange, setRepeatMode, release, view, hold, resume, adEvent
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
     case accessLog, errorLog
@@ -31,6 +31,8 @@ enum InputSort: Hashable, CaseIterable {
             case .next: .next
             case .previous: .previous
             case .selectItem: .selectItem
+            case .arrange: .arrange
+            case .setRepeatMode: .setRepeatMode
             case .release: .release
             case .view: .view
             case .ads(.hold): .hold
@@ -90,6 +92,8 @@ enum EverySort {
             .setRate(2), .setRate(0), .setRate(.nan), .setVolume(0.5), .setVolume(-1), .setVolume(.nan), .setMuted(true), .setMuted(false),
             .selectLevel(1), .selectLevel(99), .selectLevel(-1), .selectAudioTrack(1), .selectAudioTrack(-1), .next, .previous,
             .selectItem(0), .selectItem(1), .selectItem(-1), .selectItem(.max), .release,
+            .arrange(items: ItemDescription.samples, index: 1), .arrange(items: [.sample], index: 0), .arrange(items: [], index: 0),
+            .setRepeatMode(.item), .setRepeatMode(.list), .setRepeatMode(.off),
             .seek(id: seekID, target: -20, precision: .exact), .seekToLiveEdge(id: seekID), .continueSeek(id: seekID, target: 2),
             .selectCaptions(0), .selectCaptions(1),
             .selectCaptions(9), .loadFailed(PlaybackError(.feedInvalid)), .view(.fullscreen(true)), .view(.fullscreenRequested(false)),

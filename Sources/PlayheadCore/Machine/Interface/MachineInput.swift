@@ -34,6 +34,10 @@ public enum MachineInput: Sendable, Hashable, Codable {
     case previous
     /// Selects an item of the list.
     case selectItem(Int)
+    /// Replaces the list around the current item, which continues as item `index` of the new one.
+    case arrange(items: [ItemDescription], index: Int)
+    /// Sets the repetition of the list.
+    case setRepeatMode(RepeatMode)
     /// A report of the ads.
     case ads(AdReport)
     /// A report of a view.

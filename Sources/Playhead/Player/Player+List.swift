@@ -1,0 +1,38 @@
+import PlayheadCore
+
+/// Changes of the list while an item plays.
+extension Player {
+    /// Replaces the list around the current item, whose playback continues, with onPlaylist.
+    ///
+    /// A list without the current item is refused with onWarning, as is any list while another item is about to open.
+    /// - Parameter list: The list, with the current item in it.
+    public func arrange(_ list: [PlayerItem]) {
+        let index = list.firstIndex { $0 === currentItem } ?? list.count
+        let items = list.map(\.sessionItem)
+        session.assumeIsolated { $0.arrange(items, current: index) }
+    }
+
+    /// The repetition of the list, from the next end of an item on. Kept across lists; ``PlayerConfiguration/Playlist/repeats`` by default.
+    public var repeatMode: RepeatMode {
+        get { machine.repeatMode }
+        set { submit(.setRepeatMode(newValue)) }
+    }
+
+    /// Whether the items are in a random order, after the current one. The original order returns with false. False by default, and for
+    /// each loaded list.
+    public var isShuffled: Bool {
+        get { orderBeforeShuffle != nil }
+        set {
+            guard newValue != isShuffled else { return }
+            guard newValue else {
+                let order = orderBeforeShuffle ?? []
+                orderBeforeShuffle = nil
+                let (known, present) = (Set(order), Set(items))
+                return arrange(order.filter(present.contains) + items.filter { !known.contains($0) })
+            }
+            guard let currentItem else { return }
+            orderBeforeShuffle = items
+            arrange([currentItem] + items.filter { $0 !== currentItem }.shuffled())
+        }
+    }
+}
