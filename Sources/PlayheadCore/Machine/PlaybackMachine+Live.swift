@@ -41,7 +41,7 @@ extension PlaybackMachine {
         guard isFirst, !timeline.hasBegun else { return }
         // The engine starts at the live position of the measurement, however long the opening takes.
         timeline.origin = window.seekable.end
-        timeline.playhead = timeline.kind == .live ? timeline.origin : timeline.liveEnd
+        timeline.playhead = timeline.origin
     }
 
     private func isDVR(_ window: LiveWindow) -> Bool {

@@ -38,6 +38,19 @@ import Testing
         #expect(rig.machine.timeline.seekableRange == TimeRange(start: -590, end: 0))
     }
 
+    @Test("After a slow opening the position is that from which the engine starts, behind the live end")
+    func slowOpening() {
+        var rig = MachineRig()
+        rig.send(.load(items: [.sample], index: 0))
+        rig.now = 5
+        rig.report(.opened(.dvr))
+        #expect(rig.machine.position == -5)
+        rig.now = 6
+        rig.send(.play(.external))
+        rig.report(.started(position: 590), .firstFrame, .progress(position: 590.5))
+        #expect(rig.emitted.contains("onTime -5.5 of -590.0") && rig.machine.position == -5.5)
+    }
+
     @Test("A playhead that is ahead of the live end is at it")
     func ahead() {
         var rig = MachineRig.playing(live: .dvr)
