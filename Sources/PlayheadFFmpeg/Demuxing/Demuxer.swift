@@ -184,6 +184,9 @@ package final class Demuxer {
             && (isDeclared || opened.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM)
             && (isDurationExact || isDurationCounted || format == "flv")
         isTransportStream = TransportStreamStart.isTransportStream(opened)
+        // The codec of a stream that a later table declares without a descriptor is guessed from one packet: FFmpeg returns no packet of other
+        // streams meanwhile.
+        if isTransportStream { opened.pointee.max_probe_packets = 1 }
         declaredCount = Int(opened.pointee.nb_streams)
         try refreshStreams(start.streams)
         rawVideo = RawVideo(opened, streams)
@@ -273,6 +276,8 @@ package final class Demuxer {
                 return nil
             }
             guard result >= 0 else { throw input.lastError ?? FFmpegError(result, "av_read_frame") }
+            // A table has added a stream.
+            if let context, context.pointee.nb_streams > streams.count { TransportStreamStart.skipMetadata(of: context) }
             if packet.streamIndex >= streams.count { try refreshStreams() }
             packet.dropImpossibleTimes()
             rawVideo?.place(packet)

@@ -102,6 +102,7 @@ enum TransportStreamStart {
             if missing.isEmpty { break }
             if !tracks.isEmpty, isOver(missing, times, seconds: read(result.packets, of: context), isPastStart: input.isPastStart) { break }
             guard let packet = try? Packet(), av_read_frame(context, packet.pointer) >= 0 else { break }
+            skipMetadata(of: context)
             packet.dropImpossibleTimes()
             bytes += packet.size
             result.packets.append(packet)

@@ -39,6 +39,26 @@ struct FirstPictureTests {
     @Test("Timed metadata without a descriptor does not delay the detection of the streams")
     func metadata() async throws {
         let bytes = try await Samples.bytes(SampleRecipe(.file(.mpegTS)))
+        let stream = withMetadata(bytes)
+        let (plain, tagged) = (
+            try Demuxer(source: MemorySource(bytes), probing: Self.brief), try Demuxer(source: MemorySource(stream), probing: Self.brief)
+        )
+        #expect(!tagged.takeTags().isEmpty && tagged.position < plain.position * 2 && tagged.position < stream.count)
+    }
+
+    @Test("Timed metadata that a later table declares does not delay the packets of other streams")
+    func laterMetadata() async throws {
+        let bytes = try await Samples.bytes(SampleRecipe(.file(.mpegTS), duration: 20))
+        let stream = withMetadata(bytes, from: bytes.count / 4)
+        let (plain, tagged) = (
+            try Demuxer(source: MemorySource(bytes), probing: Self.brief), try Demuxer(source: MemorySource(stream), probing: Self.brief)
+        )
+        while plain.position < bytes.count / 2, try plain.read() != nil { #expect(try tagged.read() != nil) }
+        #expect(!tagged.takeTags().isEmpty && tagged.position < stream.count * 3 / 4, "\(tagged.position) of \(stream.count)")
+    }
+
+    /// Returns a transport stream with timed metadata before each picture after `place`, from which on its tables declare it.
+    private func withMetadata(_ bytes: [UInt8], from place: Int = 0) -> [UInt8] {
         let (tables, pictures, metadata) = (0x1000, 0x100, 0x1F5)
         let body = [UInt8](repeating: 1, count: 160)
         let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 1, 32] + body
@@ -47,21 +67,22 @@ struct FirstPictureTests {
         for start in stride(from: 0, to: bytes.count - 187, by: 188) {
             var packet = Array(bytes[start..<start + 188])
             let (identifier, begins) = (Int(packet[1] & 31) << 8 | Int(packet[2]), packet[1] & 0x40 != 0)
-            if identifier == tables, begins {
+            if start >= place, identifier == tables, begins {
                 let length = Int(packet[6] & 15) << 8 | Int(packet[7])
                 var section = packet[5..<8 + length - 4] + [0x15, 0xE1, 0xF5, 0xF0, 0]
                 section[7] += 5
+                // Another version of the table.
+                section[10] ^= 2
                 let sum = ProgramTables.checksum32(Array(section))
                 packet = packet[..<5] + section + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> UInt32($0)) }
                 packet += [UInt8](repeating: 0xFF, count: 188 - packet.count)
             }
-            if identifier == pictures, begins { stream += [0x47, 0x40 | UInt8(metadata >> 8), UInt8(metadata & 255), 0x10] + unit }
+            if start >= place, identifier == pictures, begins {
+                stream += [0x47, 0x40 | UInt8(metadata >> 8), UInt8(metadata & 255), 0x10] + unit
+            }
             stream += packet
         }
-        let (plain, tagged) = (
-            try Demuxer(source: MemorySource(bytes), probing: Self.brief), try Demuxer(source: MemorySource(stream), probing: Self.brief)
-        )
-        #expect(!tagged.takeTags().isEmpty && tagged.position < plain.position * 2 && tagged.position < stream.count)
+        return stream
     }
 
     @Test("Detection by the first packets finds the streams and frames of the whole detection")
