@@ -107,7 +107,10 @@ public final class NowPlayingController {
     /// Handles a movement of the playhead, usually without any other change.
     private func move() {
         guard bus != nil else { return }
-        if facts.duration != player.duration || facts.kind != player.timeline.kind { return update() }
+        let isSame =
+            facts.duration == player.duration && facts.kind == player.timeline.kind && facts.repeatMode == player.repeatMode
+            && facts.isShuffled == player.isShuffled
+        guard isSame else { return update() }
         let jump = updateBelief()
         if let jump { bus?.show(facts.properties, shownPosition, jump: jump) } else { bus?.show(shownPosition) }
     }
@@ -137,6 +140,7 @@ public final class NowPlayingController {
         facts.canQuit = options.onQuit != nil
         facts.canRaise = options.onRaise != nil
         facts.canOpen = options.onOpen != nil
+        facts.canSetFullscreen = options.onFullscreen != nil
         facts.isWanted = displaysControls
         facts.session = session
         facts.defaults = player.configuration.nowPlaying
@@ -150,6 +154,9 @@ public final class NowPlayingController {
         facts.rate = player.rate
         facts.volume = player.volume
         facts.isMuted = player.isMuted
+        facts.isFullscreen = player.view.isFullscreen
+        facts.repeatMode = player.repeatMode
+        facts.isShuffled = player.isShuffled
         facts.item = player.currentItem.flatMap { item in
             player.currentIndex.map { index in
                 NowPlayingFacts.Item(
@@ -230,6 +237,9 @@ public final class NowPlayingController {
         case .volume(let volume): player.volume = volume
         case .unmute: player.isMuted = false
         case .open(let url): options.onOpen?(url)
+        case .fullscreen(let isFullscreen): options.onFullscreen?(isFullscreen)
+        case .repeatMode(let mode): player.repeatMode = mode
+        case .shuffled(let isShuffled): player.isShuffled = isShuffled
         }
     }
 }

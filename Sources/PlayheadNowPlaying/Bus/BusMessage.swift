@@ -92,6 +92,20 @@
             return value
         }
 
+        /// Reads the next argument, a variant that holds a truth value.
+        func readBoolVariant() throws(BusError) -> Bool {
+            try check(sd_bus_message_enter_container(pointer, code("v"), "b"))
+            var value: Int32 = 0
+            try check(sd_bus_message_read_basic(pointer, code("b"), &value))
+            return value != 0
+        }
+
+        /// Reads the next argument, a variant that holds a text.
+        func readTextVariant() throws(BusError) -> String {
+            try check(sd_bus_message_enter_container(pointer, code("v"), "s"))
+            return try readText()
+        }
+
         // MARK: Writing
 
         func append(_ text: String, as type: Character = "s") throws(BusError) {

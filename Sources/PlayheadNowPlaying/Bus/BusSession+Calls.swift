@@ -1,5 +1,6 @@
 #if canImport(CSystemd)
     import CSystemd
+    import Playhead
 
     extension BusSession {
         /// The maximum number of pending calls of a player; further calls are refused.
@@ -113,6 +114,17 @@
             switch name {
             case "Rate": return .setRate(try message.readDoubleVariant())
             case "Volume": return .setVolume(try message.readDoubleVariant())
+            case "Fullscreen":
+                guard field("CanSetFullscreen", of: MPRISInterface.root) == .bool(true) else {
+                    throw BusRefusal.notSupported("This player has no full screen.")
+                }
+                return .setFullscreen(try message.readBoolVariant())
+            case "Shuffle": return .setShuffled(try message.readBoolVariant())
+            case "LoopStatus":
+                guard let mode = RepeatMode(loopStatus: try message.readTextVariant()) else {
+                    throw BusRefusal.invalidArguments("LoopStatus is None, Track or Playlist.")
+                }
+                return .setRepeatMode(mode)
             default: throw BusRefusal.readOnly(name)
             }
         }

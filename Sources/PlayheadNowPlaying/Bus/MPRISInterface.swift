@@ -21,13 +21,16 @@ enum MPRISInterface {
 
     static let rootProperties = [
         Property(name: "CanQuit", signature: "b"), Property(name: "CanRaise", signature: "b"),
+        Property(name: "CanSetFullscreen", signature: "b"), Property(name: "Fullscreen", signature: "b", isWritable: true),
         Property(name: "HasTrackList", signature: "b"), Property(name: "Identity", signature: "s"),
         Property(name: "DesktopEntry", signature: "s"), Property(name: "SupportedUriSchemes", signature: "as"),
         Property(name: "SupportedMimeTypes", signature: "as"),
     ]
     static let rootMethods = [Method(name: "Raise"), Method(name: "Quit")]
     static let playerProperties = [
-        Property(name: "PlaybackStatus", signature: "s"), Property(name: "Rate", signature: "d", isWritable: true),
+        Property(name: "PlaybackStatus", signature: "s"), Property(name: "LoopStatus", signature: "s", isWritable: true),
+        Property(name: "Shuffle", signature: "b", isWritable: true),
+        Property(name: "Rate", signature: "d", isWritable: true),
         Property(name: "Metadata", signature: "a{sv}"), Property(name: "Volume", signature: "d", isWritable: true),
         Property(name: "Position", signature: "x", emits: false), Property(name: "MinimumRate", signature: "d"),
         Property(name: "MaximumRate", signature: "d"), Property(name: "CanGoNext", signature: "b"),

@@ -1,3 +1,5 @@
+import Playhead
+
 /// A command of a client.
 enum MPRISCommand: Sendable, Equatable {
     case raise
@@ -15,4 +17,7 @@ enum MPRISCommand: Sendable, Equatable {
     case open(String)
     case setRate(Double)
     case setVolume(Double)
+    case setFullscreen(Bool)
+    case setRepeatMode(RepeatMode)
+    case setShuffled(Bool)
 }

@@ -17,6 +17,9 @@ enum NowPlayingAction: Sendable, Equatable {
     case volume(Double)
     case unmute
     case open(URL)
+    case fullscreen(Bool)
+    case repeatMode(RepeatMode)
+    case shuffled(Bool)
 }
 
 extension NowPlayingFacts {
@@ -31,6 +34,8 @@ extension NowPlayingFacts {
         // These commands are handled by the application.
         case .raise: return canRaise ? [.raise] : []
         case .quit: return canQuit ? [.quit] : []
+        case .setFullscreen(let isFullscreen):
+            return canSetFullscreen && isFullscreen != self.isFullscreen ? [.fullscreen(isFullscreen)] : []
         default: break
         }
         guard isShown, isActive else { return [] }
@@ -47,7 +52,9 @@ extension NowPlayingFacts {
         case .setPosition(let track, let target): return set(track, Double(target) / Self.million)
         case .setRate(let rate): return set(rate: rate)
         case .setVolume(let volume): return set(volume: volume)
-        case .raise, .quit, .open: return []
+        case .setRepeatMode(let mode): return mode == repeatMode ? [] : [.repeatMode(mode)]
+        case .setShuffled(let isShuffled): return isShuffled == self.isShuffled ? [] : [.shuffled(isShuffled)]
+        case .raise, .quit, .open, .setFullscreen: return []
         }
     }
 

@@ -69,6 +69,8 @@ extension NowPlayingFacts {
         var root = [
             BusField("CanQuit", .bool(canQuit)),
             BusField("CanRaise", .bool(canRaise)),
+            BusField("CanSetFullscreen", .bool(canSetFullscreen)),
+            BusField("Fullscreen", .bool(isFullscreen)),
             BusField("HasTrackList", .bool(false)),
             BusField("Identity", .string(applicationName)),
             BusField("SupportedUriSchemes", .strings(canOpen ? ["file", "http", "https"] : [])),
@@ -79,7 +81,9 @@ extension NowPlayingFacts {
             root: root,
             player: [
                 BusField("PlaybackStatus", .string(playback.rawValue)),
+                BusField("LoopStatus", .string(repeatMode.loopStatus)),
                 BusField("Rate", .double(rate)),
+                BusField("Shuffle", .bool(isShuffled)),
                 BusField("Metadata", .map(metadata)),
                 BusField("Volume", .double(isMuted ? 0 : volume)),
                 BusField("MinimumRate", .double(PlaybackMachine.rates.lowerBound)),
@@ -99,10 +103,27 @@ extension NowPlayingFacts {
         return Int64(exactly: (seconds * million).rounded()) ?? 0
     }
 
-    /// Returns a text that is valid on the bus; `nil` if nothing remains.
+    /// Returns a text on one line that is valid on the bus; `nil` if nothing remains.
     private static func text(_ text: String?) -> String? {
         guard let text else { return nil }
-        let clean = text.prefix(maximumTextLength).filter { $0 != "\0" }.trimmingCharacters(in: .whitespacesAndNewlines)
+        let clean = SafeText.clean(text, limit: maximumTextLength).trimmingCharacters(in: .whitespaces)
         return clean.isEmpty ? nil : clean
+    }
+}
+
+extension RepeatMode {
+    /// The `LoopStatus` of MPRIS.
+    var loopStatus: String {
+        switch self {
+        case .off: "None"
+        case .item: "Track"
+        case .list: "Playlist"
+        }
+    }
+
+    /// Returns the mode of a `LoopStatus`; `nil` for an invalid one.
+    init?(loopStatus: String) {
+        guard let mode = Self.allCases.first(where: { $0.loopStatus == loopStatus }) else { return nil }
+        self = mode
     }
 }

@@ -27,6 +27,7 @@ struct NowPlayingFacts: Sendable, Equatable {
     var canQuit = false
     var canRaise = false
     var canOpen = false
+    var canSetFullscreen = false
     /// Whether the app has enabled the controls.
     var isWanted = true
     var session = NowPlayingSession()
@@ -51,6 +52,9 @@ struct NowPlayingFacts: Sendable, Equatable {
     var rate = 1.0
     var volume = 1.0
     var isMuted = false
+    var isFullscreen = false
+    var repeatMode = RepeatMode.off
+    var isShuffled = false
 
     /// Whether the controls are published.
     var isShown: Bool { isWanted && session.showsControls }

@@ -13,6 +13,8 @@ public struct NowPlayingOptions: Sendable {
     public var onRaise: (@MainActor @Sendable () -> Void)?
     /// Quits the application; `nil`, the default, does not allow it.
     public var onQuit: (@MainActor @Sendable () -> Void)?
+    /// Enters or leaves full screen; `nil`, the default, if this is not supported.
+    public var onFullscreen: (@MainActor @Sendable (Bool) -> Void)?
     /// Plays a URL (`file`, `http` or `https`) given by a client; `nil`, the default, does not allow it.
     public var onOpen: (@MainActor @Sendable (URL) -> Void)?
     /// The cache folder for artwork; in the user's caches by default.

@@ -34,6 +34,27 @@ struct ControllerTests {
         #expect(bus["PlaybackStatus"] == .string("Stopped") && bus.position.position(at: 0) == 0 && bus.jumps == [])
     }
 
+    @Test("Shuffling keeps the current item, and its end restores the order; both and repetition are published")
+    func modes() async throws {
+        let rig = ControlledRig { $0.autoplay = true }
+        let bus = try #require(rig.bus)
+        let names = (1...20).map { "\($0).mp4" }
+        rig.player.load(names.map { PlayerItem(url: URL(fileURLWithPath: "/" + $0), title: $0) }, startingAt: 3)
+        await rig.run(for: 2)
+        let first = bus.metadata("mpris:trackid")
+        await bus.call(.setShuffled(true))
+        #expect(bus["Shuffle"] == .bool(true) && rig.player.currentIndex == 0 && rig.player.currentItem?.title == "4.mp4")
+        #expect(rig.player.items.map(\.title) != names && Set(rig.player.items.map(\.title)) == Set(names))
+        await bus.call(.setRepeatMode(.list))
+        #expect(bus["LoopStatus"] == .string("Playlist") && rig.player.repeatMode == .list)
+        await bus.call(.setShuffled(false))
+        #expect(bus["Shuffle"] == .bool(false) && rig.player.items.map(\.title) == names && rig.player.currentIndex == 3)
+        #expect(bus.metadata("mpris:trackid") == first && rig.player.state == .playing && rig.stage.engines.count == 1)
+        rig.load("other.mp4")
+        await rig.run(for: 2)
+        #expect(bus["LoopStatus"] == .string("Playlist") && !rig.player.isShuffled)
+    }
+
     @Test("Position, rate and length are correct after a seek, a rate change and an item change, and only a seek is a jump")
     func jumps() async throws {
         let rig = ControlledRig { $0.autoplay = true }

@@ -38,6 +38,17 @@ struct CommandRulesTests {
         #expect(facts.playback == .paused && actions(.pause, facts) == [])
     }
 
+    @Test("Repetition, shuffling and full screen are set if they differ; full screen only if the app has it")
+    func modes() {
+        #expect(actions(.setRepeatMode(.item), single) == [.repeatMode(.item)] && actions(.setRepeatMode(.off), single) == [])
+        #expect(actions(.setShuffled(true), list) == [.shuffled(true)] && actions(.setShuffled(false), list) == [])
+        var facts = single
+        #expect(actions(.setFullscreen(true), facts) == [])
+        facts.canSetFullscreen = true
+        #expect(actions(.setFullscreen(true), facts) == [.fullscreen(true)] && actions(.setFullscreen(false), facts) == [])
+        #expect(RepeatMode.allCases.allSatisfy { RepeatMode(loopStatus: $0.loopStatus) == $0 } && RepeatMode(loopStatus: "none") == nil)
+    }
+
     @Test("Next and previous have no effect if they are disabled")
     func skipping() {
         #expect(actions(.next, single) == [] && actions(.previous, single) == [])
