@@ -32,6 +32,13 @@ struct CaptionLayouterTests {
         #expect(place(cue(""), cue()).map(\.y) == [475], "what says nothing takes no room")
     }
 
+    @Test("No more cues and text are shown than a picture has room for, and a first cue of any length")
+    func readable() {
+        #expect(CaptionLayouter.readable(Array(repeating: cue(), count: 1000)).count == CaptionLayouter.maximumCues)
+        let long = cue(String(repeating: "a", count: 1 << 20))
+        #expect(CaptionLayouter.readable(Array(repeating: long, count: 1000)).count == 4)
+    }
+
     @Test("Lines count from the top, and negative ones from the bottom; halves are rounded up; without room the direction reverses")
     func lines() {
         #expect(place(cue { $0.line = 0 })[0].y == 0)

@@ -94,10 +94,19 @@ package struct CueTimeline: Sendable {
         return merged
     }
 
-    /// Returns the visible cues at a time, in WebVTT's order.
+    /// The maximum number of visible cues, and the length of their text in bytes after which no other is visible. More is unreadable, and
+    /// every event of a change contains all of them.
+    package static let (maximumActive, maximumActiveText) = (64, 65_536)
+
+    /// Returns the visible cues at a time, in WebVTT's order, limited to the first ones.
     package func active(at time: Double) -> [CaptionCue] {
         var active: [CaptionCue] = []
-        latestEnds.forEach(above: time, before: starts.firstIndex(above: time)) { active.append(cues[$0]) }
+        var length = 0
+        latestEnds.forEach(above: time, before: starts.firstIndex(above: time)) { index in
+            active.append(cues[index])
+            length = length.saturatingAdding(cues[index].markup.utf8.count)
+            return active.count < Self.maximumActive && length < Self.maximumActiveText
+        }
         return active
     }
 

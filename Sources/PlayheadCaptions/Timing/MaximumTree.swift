@@ -32,17 +32,17 @@ struct MaximumTree: Sendable {
         update(from: place)
     }
 
-    /// Calls `body` for the indexes of all numbers above a limit, in order, that are before an index.
-    func forEach(above limit: Double, before end: Int, _ body: (Int) -> Void) {
-        visit(1, first: 0, width: capacity, above: limit, before: min(end, count), body)
+    /// Calls `body` for the indexes of all numbers above a limit, in order, that are before an index, until it returns false.
+    func forEach(above limit: Double, before end: Int, _ body: (Int) -> Bool) {
+        _ = visit(1, first: 0, width: capacity, above: limit, before: min(end, count), body)
     }
 
     // The depth is the logarithm of the count.
-    private func visit(_ node: Int, first: Int, width: Int, above limit: Double, before end: Int, _ body: (Int) -> Void) {
-        guard first < end, nodes[node] > limit else { return }
+    private func visit(_ node: Int, first: Int, width: Int, above limit: Double, before end: Int, _ body: (Int) -> Bool) -> Bool {
+        guard first < end, nodes[node] > limit else { return true }
         guard width > 1 else { return body(first) }
-        visit(2 * node, first: first, width: width / 2, above: limit, before: end, body)
-        visit(2 * node + 1, first: first + width / 2, width: width / 2, above: limit, before: end, body)
+        return visit(2 * node, first: first, width: width / 2, above: limit, before: end, body)
+            && visit(2 * node + 1, first: first + width / 2, width: width / 2, above: limit, before: end, body)
     }
 
     /// Updates the nodes above the leaves from an index on.

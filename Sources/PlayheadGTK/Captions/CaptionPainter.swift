@@ -77,7 +77,8 @@
             scene = new
             var context = CueStyleContext(pictureWidth: new.area.width, pictureHeight: new.area.height)
             drawings = [:]
-            for (index, cue) in new.cues.prefix(CaptionLayouter.maximumCues).enumerated() {
+            // A cue without a drawing is not shown.
+            for (index, cue) in CaptionLayouter.readable(new.cues).enumerated() {
                 let sheets = sheets(of: cue)
                 context.time = markupTime(of: cue)
                 let region = cue.layout.region.map { StyledCue.region($0, sheets: sheets, context: context) }

@@ -1,3 +1,4 @@
+import PlayheadCaptions
 import PlayheadCore
 
 /// Places captions in a picture by WebVTT's rules for processing cue settings (§7.1 and §7.2).
@@ -54,6 +55,18 @@ package struct CaptionLayouter: Sendable {
     package static let regionLineShare = 0.06
     /// The maximum number of cues that are shown together, because more are unreadable and placing them takes time.
     package static let maximumCues = 32
+
+    /// The maximum length of the text of all cues together, in bytes: more fits in no picture, and breaking it into lines takes time.
+    package static let maximumText = 16_384
+
+    /// Returns the first cues, limited to ``maximumCues`` and ``maximumText``.
+    package static func readable(_ cues: [CaptionCue]) -> ArraySlice<CaptionCue> {
+        var length = 0
+        return cues.prefix(maximumCues).prefix { cue in
+            length = length.saturatingAdding(min(cue.markup.utf8.count, StyledCue.maximumMarkupLength))
+            return length <= maximumText
+        }
+    }
 
     /// The picture, in the view's units.
     package var area: ViewRect

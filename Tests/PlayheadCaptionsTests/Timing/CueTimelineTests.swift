@@ -31,6 +31,17 @@ import Testing
         #expect(timeline.active(at: 3).map(\.text) == ["a", "b", "c", "d"])
     }
 
+    @Test("the number of visible cues and the length of their text are limited to the first ones")
+    func limits() {
+        var many = CueTimeline()
+        many.insert(contentsOf: (0..<2000).map { cue("\($0)", Double($0) / 1000, 60) })
+        #expect(many.active(at: 10).map(\.text) == (0..<CueTimeline.maximumActive).map { "\($0)" })
+        var long = CueTimeline()
+        let text = String(repeating: "a", count: CueTimeline.maximumActiveText / 2)
+        long.insert(contentsOf: (0..<10).map { cue(text + "\($0)", Double($0), 60) })
+        #expect(long.active(at: 10).count == 2)
+    }
+
     @Test("the visible cues do not change between one start or end and the next")
     func changes() {
         let timeline = timeline(cue("a", 1, 4), cue("b", 2, 3))

@@ -28,7 +28,7 @@ package struct StyledCue: Sendable, Hashable {
     /// WebVTT's default background colour of a cue (§7.4).
     package static let background = CSSColor(rgb: 0x000000, opacity: 0.8)
     /// The maximum length of a cue's markup that is read, in bytes.
-    package static let maximumMarkupLength = 20_000
+    package static let maximumMarkupLength = 4096
 
     /// Computes the styles of a cue.
     /// - Parameters:
