@@ -85,7 +85,9 @@ struct FeedContext {
     private func resolve(_ text: String) -> URL? {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if hasPaths { return PlaylistFile.url(of: trimmed, in: url) { FileManager.default.fileExists(atPath: $0) } }
-        guard !trimmed.isEmpty, let resolved = URL(string: trimmed, relativeTo: url)?.absoluteURL else { return nil }
+        guard !trimmed.isEmpty, trimmed.utf8.count <= PlaylistFile.maximumLocation,
+            let resolved = URL(string: trimmed, relativeTo: url)?.absoluteURL
+        else { return nil }
         switch resolved.scheme?.lowercased() {
         case "http", "https": return resolved
         case "file": return url.isFileURL ? resolved : nil

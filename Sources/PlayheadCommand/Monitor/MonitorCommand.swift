@@ -153,9 +153,16 @@ struct MonitorCommand: AsyncParsableCommand {
     private static func index(_ context: DecodingError.Context) -> String { context.codingPath.first?.intValue.map { "\($0)" } ?? "0" }
 
     private static func text(of path: String, option: String) throws -> String {
-        do { return try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8) } catch {
+        let bytes: Data
+        do {
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            bytes = try file.read(upToCount: StreamList.maximumBytes + 1) ?? Data()
+        } catch {
             throw ValidationError("--\(option): '\(path)' can't be read: \(error.localizedDescription)")
         }
+        guard bytes.count <= StreamList.maximumBytes else { throw ValidationError("--\(option): '\(path)' is too large.") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw ValidationError("--\(option): '\(path)' is not UTF-8.") }
+        return text
     }
 }
 

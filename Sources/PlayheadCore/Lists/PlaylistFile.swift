@@ -16,6 +16,8 @@ package struct PlaylistFile: Sendable, Hashable {
     package static let maximumBytes = 4 << 20
     /// The maximum number of entries; further ones are ignored.
     package static let maximumEntries = 10_000
+    /// The maximum length of a location, in bytes.
+    package static let maximumLocation = 65_536
 
     /// The entries in order.
     package private(set) var entries: [Entry] = []
@@ -154,8 +156,9 @@ package struct PlaylistFile: Sendable, Hashable {
     ///   - location: A URL, or a path relative to the list. If no file has this name, it may be percent-encoded or have backslashes.
     ///   - base: The URL of the list.
     ///   - isFile: Whether there is a file at a path.
-    /// - Returns: The URL; `nil` if it is invalid, has no server, or is of another scheme than http, https and file.
+    /// - Returns: The URL; `nil` if it is invalid or too long, has no server, or is of another scheme than http, https and file.
     package static func url(of location: String, in base: URL, isFile: (String) -> Bool = { _ in false }) -> URL? {
+        guard location.utf8.count <= maximumLocation else { return nil }
         let names = base.isFileURL ? [location, location.removingPercentEncoding, location.replacing("\\", with: "/")] : []
         let files = names.compactMap(\.self).filter { !$0.isEmpty }
             .map { URL(fileURLWithPath: $0, relativeTo: base.deletingLastPathComponent()).standardizedFileURL }

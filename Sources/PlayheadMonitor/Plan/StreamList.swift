@@ -1,10 +1,14 @@
+import PlayheadCore
+
 /// The list of streams of a file: a URL on each line. Empty lines, and comments that start with `#`, are left out.
 package enum StreamList {
     /// The maximum number of streams.
     package static let maximumCount = 1_000_000
+    /// The maximum size of a file, in bytes.
+    package static let maximumBytes = 128 << 20
 
     /// Returns the lines with URLs and their numbers, from 1.
-    /// - Throws: ``PlanTextError`` for a text without streams, or with too many.
+    /// - Throws: ``PlanTextError`` for a text without streams, with too many, or with a URL that is too long.
     package static func parse(_ text: String, name: String) throws(PlanTextError) -> [(number: Int, line: String)] {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().compactMap { index, line in
             let trimmed = line.drop(while: \.isWhitespace)
@@ -13,6 +17,9 @@ package enum StreamList {
         }
         guard !lines.isEmpty else { throw PlanTextError(name, "The file has no line with a URL.") }
         guard lines.count <= maximumCount else { throw PlanTextError(name, "The file has more than \(maximumCount) URLs.") }
+        if let long = lines.first(where: { $0.line.utf8.count > PlaylistFile.maximumLocation }) {
+            throw PlanTextError(name, "The URL in line \(long.number) is longer than \(PlaylistFile.maximumLocation) bytes.")
+        }
         return lines
     }
 }

@@ -1,12 +1,16 @@
 import Foundation
+import PlayheadCore
 
 /// Validates the address of every request and of every redirect.
 enum RequestAddress {
     /// The maximum length of a host name (RFC 1035 §2.3.4).
     private static let maximumHostLength = 255
+    /// The maximum length of an address, in bytes: more than any server accepts.
+    static let maximumLength = PlaylistFile.maximumLocation
 
     /// Returns the reason for which no request can be sent to `url`, or `nil` if the address is valid.
     static func problem(of url: URL) -> String? {
+        guard url.absoluteString.utf8.count <= maximumLength else { return "The address is longer than \(maximumLength) bytes." }
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
             return "The scheme is neither http nor https."
         }

@@ -63,6 +63,8 @@ struct PlaylistFileTests {
         #expect(PlaylistFile.url(of: "/x.mp3", in: local)?.path == "/x.mp3")
         #expect(PlaylistFile.url(of: "https://example.org/x", in: local)?.host() == "example.org")
         #expect(PlaylistFile.url(of: "javascript:alert(1)", in: local) == nil && PlaylistFile.url(of: "ftp://a/b", in: local) == nil)
+        let long = "https://example.org/" + String(repeating: "a", count: PlaylistFile.maximumLocation)
+        #expect(PlaylistFile.url(of: long, in: local) == nil)
         #expect(PlaylistFile.url(of: "http://", in: local) == nil && PlaylistFile.url(of: "https:///a", in: local) == nil)
         let files: Set = ["/music/lists/song one.mp3", "/music/lists/a%20b.mp3", "/music/lists/Old/c.mp3", "/music/lists/Film: Two.mp4"]
         let found = ["song%20one.mp3", "a%20b.mp3", "Old\\c.mp3", "Film: Two.mp4"].map {

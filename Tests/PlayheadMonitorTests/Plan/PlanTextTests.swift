@@ -110,5 +110,7 @@ struct PlanTextTests {
         let list = try StreamList.parse("# live\r\n\n https://a/b.m3u8 \r\nhttps://c/d.m3u8#t=1", name: "list")
         #expect(list.map(\.number) == [3, 4] && list.map(\.line) == ["https://a/b.m3u8", "https://c/d.m3u8#t=1"])
         #expect(throws: PlanTextError.self) { try StreamList.parse("\n# nothing\n", name: "list") }
+        let long = "https://a/b\nhttps://a/" + String(repeating: "b", count: 65_536)
+        #expect(throws: PlanTextError("list", "The URL in line 2 is longer than 65536 bytes.")) { try StreamList.parse(long, name: "list") }
     }
 }
