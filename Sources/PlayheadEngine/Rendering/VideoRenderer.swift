@@ -338,15 +338,16 @@ final class VideoRenderer {
         if let content = frame.frame {
             output?.present(VideoPicture(frame: content, time: frame.time, duration: frame.duration, level: frame.format.level))
         }
-        levels.show(frame.format.level ?? level(of: frame))
+        levels.show(frame.format.level ?? Self.level(of: frame, after: levels.level))
     }
 
-    /// The level of a stream without a ladder. Its bit rate is the first one, because FFmpeg estimates another one after each opening.
-    private func level(of frame: DecodedFrame) -> QualityLevel {
+    /// Returns the level of a stream without a ladder. Its bit rate stays that of the shown level, because FFmpeg estimates another one after
+    /// each opening.
+    static func level(of frame: DecodedFrame, after shown: QualityLevel?) -> QualityLevel {
         let stream = frame.format.stream
         let (width, height) = frame.frame.map { ($0.width, $0.height) } ?? (stream.width, stream.height)
         guard height > 0 else { return .automatic }
-        if let shown = levels.level, shown.index == 0, shown.width == width, shown.height == height { return shown }
+        if let shown, shown.index == 0, shown.width == width, shown.height == height { return shown }
         return QualityLevel(index: 0, label: "\(height)p", bitrate: stream.bitrate, width: width, height: height)
     }
 }

@@ -23,6 +23,13 @@ import Testing
         #expect(error(text)?.playbackError.code == 10_000 + code.rawValue)
     }
 
+    @Test func theNumberOfAdsIsLimited() throws {
+        let maximum = 200
+        let ad = "<Ad><Wrapper><VASTAdTagURI>https://a.example/</VASTAdTagURI></Wrapper></Ad>"
+        let document = try Documents.parse("<VAST version=\"4.2\">" + String(repeating: ad, count: maximum + 50) + "</VAST>")
+        #expect(document.ads.count == maximum && document.warnings.contains { $0.message.contains("more than \(maximum) ads") })
+    }
+
     @Test func aNewerMinorVersionAndNoVersionAreWarnings() throws {
         #expect(try Documents.parse("<VAST version=\"4.9\"/>").warnings.map(\.message) == ["VAST 4.9 is newer than the supported versions"])
         #expect(try Documents.parse("<VAST/>").warnings.map(\.message) == ["the document has no version"])

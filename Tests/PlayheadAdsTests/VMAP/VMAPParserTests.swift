@@ -27,6 +27,16 @@ import Testing
         #expect(document.warnings.count == 2)
     }
 
+    @Test func theNumberOfBreaksIsLimited() throws {
+        let maximum = 1000
+        let document = try parse(
+            String(
+                repeating:
+                    "<AdBreak timeOffset=\"start\" breakType=\"linear\"><AdSource><AdTagURI>https://a.example/</AdTagURI></AdSource></AdBreak>",
+                count: maximum + 200))
+        #expect(document.adBreaks.count == maximum && document.warnings.contains { $0.message.contains("more than \(maximum) breaks") })
+    }
+
     @Test func sourcesOfAllKindsAreParsed() throws {
         let sources = [
             "<VASTAdData><VAST version=\"3.0\"/></VASTAdData>",

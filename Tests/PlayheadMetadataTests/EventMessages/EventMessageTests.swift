@@ -37,6 +37,14 @@ struct EventMessageTests {
         #expect(message.data == [1, 2])
     }
 
+    @Test("a message beyond the maximum size is skipped, and the next one is found")
+    func tooLarge() {
+        let large = Self.box("emsg", Self.version0(data: [UInt8](repeating: 0, count: EventMessageScanner.maximumMessageSize)))
+        var scanner = EventMessageScanner()
+        let bytes = large + Self.box("emsg", Self.version1())
+        #expect(scanner.scan(bytes[...]).map(\.id) == [8])
+    }
+
     @Test("version 1 has an absolute time, and an unknown duration is nil")
     func absoluteTime() throws {
         let message = try #require(EventMessage.parse(box: Self.version1()))

@@ -45,6 +45,19 @@ struct SegmentBoxesTests {
         #expect(try passed(bytes, pieces: pieces) == (bytes, 0))
     }
 
+    @Test("The description of a fragment that is too large is passed on before its end")
+    func largeFragment() throws {
+        var boxes = SegmentBoxes(at: 0)
+        var (count, passed) = (0, 0)
+        let start = Self.box("moof", [UInt8](repeating: 0, count: 1 << 20), size: 1 << 30)
+        for bytes in [start] + Array(repeating: [UInt8](repeating: 0, count: 1 << 20), count: 15) {
+            count += bytes.count
+            passed += try boxes.consume(bytes, at: passed).count
+            #expect(count - passed <= 4 << 20)
+        }
+        #expect(passed > 10 << 20)
+    }
+
     @Test("A last box without a size gets that of the rest of the segment")
     func open() throws {
         let open = Self.plain.dropLast(108) + Self.box("mdat", Self.media, size: 0)
