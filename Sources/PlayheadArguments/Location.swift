@@ -9,9 +9,10 @@ package enum Location {
 
     /// Returns the URL of an argument: a URL as it is, standard input for `-`, and otherwise a path, also if a colon is in a name, as in
     /// `Mission: Impossible.mp4`.
-    /// - Throws: `ValidationError` if the argument has a scheme and is not a URL.
+    /// - Throws: `ValidationError` if the argument is empty, or has a scheme and is not a URL.
     package static func url(of argument: String) throws -> URL {
         if argument == standardInput { return URL(fileURLWithPath: "/dev/stdin") }
+        guard !argument.isEmpty else { throw ValidationError("An empty argument is neither a file nor a URL.") }
         if argument.hasPrefix("://") { throw ValidationError("'\(argument)' is not a URL.") }
         // RFC 8089 permits `file:/path` as well.
         guard hasScheme(argument) || argument.lowercased().hasPrefix("file:/") else { return URL(fileURLWithPath: argument) }

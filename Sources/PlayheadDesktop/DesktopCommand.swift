@@ -42,8 +42,8 @@
         @Flag(inversion: .prefixedNo, help: "Play as soon as an item is ready.")
         var autoplay = true
 
-        @Flag(help: "Warn of an item that fails, and play the next one.")
-        var skipFailed = false
+        @Flag(inversion: .prefixedNo, help: "Warn of an item that fails, and play the next one.")
+        var skipFailed = true
 
         @Flag(help: "Start in full screen.")
         var fullscreen = false

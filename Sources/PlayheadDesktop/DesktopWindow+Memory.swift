@@ -33,10 +33,14 @@
             case is PlaylistItemEvent:
                 keepPosition()
                 watched = player.currentItem.map { ($0, 0, 0) }
-            case is ReadyEvent: noteRecent()
-            case is TimeEvent:
+                continueItem()
+            case let change as StateChangeEvent where change.newState == .ready: noteRecent()
+            case is TimeEvent, is SeekedEvent:
                 guard let item = player.currentItem, item === watched?.item, player.timeline.kind == .onDemand else { return }
                 watched = (item, player.position, player.duration)
+                // A crash loses no more than this.
+                let maximumAge = 10.0
+                if !player.intendsToPlay || clock.now - keptTime >= maximumAge { keepPosition() }
             case is CompleteEvent:
                 if let watched { self.watched = (watched.item, watched.duration, watched.duration) }
                 keepPosition()
@@ -45,8 +49,16 @@
             }
         }
 
-        /// Returns the position at which an item starts, in seconds; `nil` for its start.
-        func startPosition(of item: PlayerItem) -> Double? { resumes ? memory.state.resumePosition(of: item.url) : nil }
+        /// Seeks to the position that the viewer asked for, or at which the item was left.
+        private func continueItem() {
+            if let start = requestedStart {
+                requestedStart = nil
+                return player.seek(to: start)
+            }
+            guard resumes, let item = player.currentItem, let position = memory.state.resumePosition(of: item.url) else { return }
+            player.seek(to: position)
+            toast.show("Continues at \(BarText.clock(position)). Home starts from the beginning.")
+        }
 
         private func noteRecent() {
             guard command.resume, let item = player.currentItem else { return }
@@ -57,6 +69,7 @@
         /// Writes the position of the watched item.
         private func keepPosition() {
             guard resumes, let watched, watched.duration > 0 else { return }
+            keptTime = clock.now
             memory.state.note(watched.item.url, position: watched.position, duration: watched.duration)
             memory.save()
         }

@@ -10,14 +10,15 @@
     extension DesktopWindow {
         /// Opens the locations of the command line; ends the program if they have no item.
         func openArguments() async {
-            let reader = await LocationReader.read(command.urls.compactMap { try? Location.url(of: $0) })
+            let reader = await LocationReader.read(command.urls.compactMap { try? Location.url(of: $0) }, findsCaptions: true)
             guard !isEnding else { return }
             for warning in reader.warnings { warn(warning) }
             guard !reader.entries.isEmpty else {
                 status = 1
                 return end()
             }
-            load(reader.entries, startingAt: 0, position: command.start)
+            requestedStart = command.start
+            load(reader.entries)
         }
 
         /// Opens locations, files, folders or addresses, in place of the current list.
@@ -35,11 +36,11 @@
             }
             opening?.cancel()
             opening = Task { [weak self] in
-                let reader = await LocationReader.read(urls)
+                let reader = await LocationReader.read(urls, findsCaptions: true)
                 guard let self, !isEnding, !Task.isCancelled else { return }
                 for warning in reader.warnings { warn(warning) }
                 guard !reader.entries.isEmpty else { return }
-                load(reader.entries, startingAt: 0, position: nil)
+                load(reader.entries)
                 if command.autoplay { player.play(reason: .interaction) }
             }
         }
@@ -47,22 +48,17 @@
         /// Adds locations to the end of the list.
         func append(_ locations: [String]) {
             Task { [weak self] in
-                let reader = await LocationReader.read(locations.compactMap { try? Location.url(of: $0) })
-                guard let self, !isEnding, !reader.entries.isEmpty else { return }
+                let reader = await LocationReader.read(locations.compactMap { try? Location.url(of: $0) }, findsCaptions: true)
+                guard let self, !isEnding else { return }
+                for warning in reader.warnings { warn(warning) }
+                guard !reader.entries.isEmpty else { return }
                 change(list: player.items + reader.entries.map { PlayerItem($0) }, current: player.currentIndex ?? 0)
             }
         }
 
-        private func load(_ entries: [PlaylistEntry], startingAt index: Int, position: Double?) {
-            let items = entries.map { PlayerItem($0) }
+        private func load(_ entries: [PlaylistEntry]) {
             showStart(false)
-            replaceList(items, startingAt: index)
-            if let position {
-                player.seek(to: position)
-            } else if items.indices.contains(index), let position = startPosition(of: items[index]) {
-                player.seek(to: position)
-                toast.show("Continues at \(BarText.clock(position)). Home starts from the beginning.")
-            }
+            replaceList(entries.map { PlayerItem($0) }, startingAt: 0)
         }
 
         /// Loads a list, also after an error.
@@ -71,13 +67,12 @@
             player.load(items, startingAt: index)
         }
 
-        /// Replaces the list; the current item continues at its position.
+        /// Replaces the list. The current item continues, or the item at `current` replaces it.
         func change(list: [PlayerItem], current: Int) {
             guard list.indices.contains(current) else { return }
-            let isSame = list[current] === player.currentItem
-            let (position, plays) = (player.position, player.intendsToPlay)
+            if list[current] === player.currentItem { return player.arrange(list) }
+            let plays = player.intendsToPlay
             replaceList(list, startingAt: current)
-            if isSame, player.timeline.kind == .onDemand, position > 0 { player.seek(to: position) }
             if plays { player.play(reason: .interaction) } else { player.pause(reason: .interaction) }
         }
 
@@ -113,16 +108,24 @@
 
         func openCaptions(_ url: URL) {
             let maximum = 8 << 20
-            do {
-                let file = try FileHandle(forReadingFrom: url)
-                defer { try? file.close() }
-                let bytes = try file.read(upToCount: maximum + 1) ?? Data()
-                guard bytes.count <= maximum else { return warn("\(url.lastPathComponent) is too large for captions.") }
-                if let doubt = try view.showCaptions(name: url.lastPathComponent, bytes: [UInt8](bytes)) { warn(doubt) }
-            } catch let error as PlaybackError {
-                warn("\(error.message) (\(error.code))")
-            } catch {
-                warn("\(url.lastPathComponent) can't be read.")
+            Task { [weak self] in
+                do {
+                    // A slow disk must not block the window, and a pipe would never be read to its end.
+                    let bytes = try await Task.detached {
+                        let values = try url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey])
+                        guard values.isRegularFile == true else { throw CocoaError(.fileReadUnknown) }
+                        let file = try FileHandle(forReadingFrom: url)
+                        defer { try? file.close() }
+                        return [UInt8](try file.read(upToCount: maximum + 1) ?? Data())
+                    }.value
+                    guard let self, !isEnding else { return }
+                    guard bytes.count <= maximum else { return warn("\(url.lastPathComponent) is too large for captions.") }
+                    if let doubt = try await view.loadCaptions(name: url.lastPathComponent, bytes: bytes) { warn(doubt) }
+                } catch let error as PlaybackError {
+                    self?.warn("\(error.message) (\(error.code))")
+                } catch {
+                    self?.warn("\(url.lastPathComponent) can't be read.")
+                }
             }
         }
 

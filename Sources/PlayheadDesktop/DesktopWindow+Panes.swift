@@ -81,6 +81,7 @@
             case .close:
                 pane?.setShown(false)
                 view.takeKeys()
+            case .toggle: _ = view.press("space")
             case .select(let index):
                 player.selectItem(index)
                 player.play(reason: .interaction)
@@ -152,9 +153,12 @@
         private func pasteAddress() {
             let widget = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self)
             guard let clipboard = gtk_widget_get_clipboard(widget) else { return }
-            Signals.readText(clipboard) { [weak self] text in
-                guard let text = text?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return }
-                if let problem = Self.problem(ofAddress: text) { self?.warn(problem) } else { self?.open([text]) }
+            Signals.readLocations(clipboard) { [weak self] value in
+                guard let self, let value else { return }
+                let all = Self.contents(of: value)
+                let locations = all.filter { Self.problem(ofAddress: $0) == nil }
+                if !locations.isEmpty { return open(locations) }
+                if let problem = all.first.flatMap({ Self.problem(ofAddress: $0) }) { warn(problem) }
             }
         }
 
@@ -194,9 +198,11 @@
             guard let target = gtk_drop_target_new(GType(0), GDK_ACTION_COPY) else { return }
             var types = [gdk_file_list_get_type(), GType(16 << 2)]  // the second is G_TYPE_STRING, a macro
             gtk_drop_target_set_gtypes(target, &types, gsize(types.count))
+            // A page over the picture would open what is dropped on it.
+            gtk_event_controller_set_propagation_phase(target, GTK_PHASE_CAPTURE)
             Signals.onDrop(UnsafeMutableRawPointer(target)) { [weak self] value, _, _ in
                 guard let self else { return false }
-                let locations = Self.locations(in: value)
+                let locations = Self.contents(of: value).filter { Self.problem(ofAddress: $0) == nil }
                 guard !locations.isEmpty else { return false }
                 if pane?.isShown == true, player.currentItem != nil { append(locations) } else { open(locations) }
                 return true
@@ -204,7 +210,8 @@
             gtk_widget_add_controller(root, target)
         }
 
-        private static func locations(in value: UnsafePointer<GValue>) -> [String] {
+        /// Returns the locations in a value that was dropped or copied: a list of files, or text.
+        private static func contents(of value: UnsafePointer<GValue>) -> [String] {
             if value.pointee.g_type == gdk_file_list_get_type() {
                 let files = gdk_file_list_get_files(g_value_get_boxed(value).map { OpaquePointer($0) })
                 defer { g_slist_free(files) }
@@ -216,9 +223,7 @@
                 }
                 return found
             }
-            let text = g_value_get_string(value).map { String(cString: $0) } ?? ""
-            return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
-                .filter { !$0.isEmpty && !$0.hasPrefix("#") && problem(ofAddress: $0) == nil }
+            return ViewText.locations(in: g_value_get_string(value).map { String(cString: $0) } ?? "")
         }
 
         // MARK: The window

@@ -32,6 +32,13 @@
         let toast: Toast
         /// The item whose position is remembered, and the last position.
         var watched: (item: PlayerItem, position: Double, duration: Double)?
+        /// The time at which a position was last written.
+        var keptTime = -Double.infinity
+        /// The position at which the next item starts; `nil` for where it was left.
+        var requestedStart: Double?
+        let clock = SystemClock()
+        /// Whether an item has failed that another one replaces; its warning follows.
+        private var isSkipping = false
         /// The size of the window before it became a mini window.
         var fullSize: (width: Int32, height: Int32)?
         var shownLevel: QualityLevel?
@@ -93,11 +100,12 @@
         func run() -> Int32 {
             listening = player.onEvent { [weak self] event in self?.handle(event) }
             usePreferences()
+            // The view's controls have the options of the program from the start.
+            startLockScreen()
             view.player = player
             view.onClose(of: window) { [weak self] in self?.end() }
             addPanes()
             listenToDesktop()
-            startLockScreen()
             #if canImport(CWebKit)
                 let pages = InteractiveAdView(over: view)
                 player.interactiveAdPresenter = pages
@@ -121,14 +129,29 @@
         func serve(_ instance: DesktopInstance) {
             let requests = DesktopInstance.Requests(
                 activate: { [weak self] in self?.present() },
-                open: { [weak self] urls in
-                    self?.present()
-                    self?.open(urls)
-                })
+                open: { [weak self] urls in self?.openRequested(urls) },
+                openWindow: { [weak self] in self?.openWindow() })
             instance.serve(window, requests)
         }
 
         private var isRequested = false
+
+        /// Opens URLs of another program.
+        private func openRequested(_ urls: [URL]) {
+            present()
+            open(urls)
+        }
+
+        /// Opens a separate window, in a process of its own.
+        private func openWindow() {
+            guard isRequested || !command.isService else { return present() }
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+            process.arguments = ["--new-window"]
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = FileHandle.nullDevice
+            do { try process.run() } catch { warn("Another window can't be opened: \(error.localizedDescription)") }
+        }
 
         private func present() {
             guard !isEnding else { return }
@@ -171,6 +194,10 @@
             case let change as StateChangeEvent where change.newState == .ready:
                 showTitle()
                 showPlaylist()
+            case let change as StateChangeEvent where change.newState == .stopping: isSkipping = change.reason == .failure
+            case let warning as WarningEvent where isSkipping:
+                isSkipping = false
+                warn("\(player.currentItem?.displayTitle ?? ""): \(warning.error.message) (\(warning.error.code))")
             case let meta as MetaEvent: if case .nowPlaying = meta.content { showTitle() }
             case let failure as SetupErrorEvent: report(failure.error)
             case let failure as ErrorEvent: report(failure.error)
@@ -191,6 +218,8 @@
             options.applicationName = "Playhead"
             options.busName = "playhead"
             options.desktopEntry = ApplicationID.current
+            options.onOpen = { [weak self] in self?.openRequested([$0]) }
+            options.onFullscreen = { [weak self] in self?.view.setFullscreen($0) }
             options.onQuit = { [weak self] in self?.end() }
             options.onRaise = { [weak self] in self.map { gtk_window_present($0.window) } }
             view.nowPlayingOptions = options

@@ -22,7 +22,7 @@ struct DesktopInputTests {
             for number in 3...10_050 {
                 #expect(FileManager.default.createFile(atPath: folder.appending(path: "\(number).mp4").path, contents: nil))
             }
-            let rig = try await DesktopRig([folder.path])
+            let rig = try await DesktopRig(["--no-skip-failed", folder.path])
             try await rig.event("onPlay")
             try await rig.press("n", expect: "onPlaylistItem") { Self.index($0) == 1 }
             try await rig.xdotool("key", "t")
@@ -71,6 +71,21 @@ struct DesktopInputTests {
                 #expect(left?.contains(#""version""#) == true)
             default: #expect(left == text)
             }
+        }
+    }
+
+    @Test("A pipe in place of the memory does not stop the start, and is left alone")
+    func pipe() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "playhead/desktop.json")
+            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            mkfifo(file.path, 0o600)
+            let rig = try await DesktopRig([try await sample()], environment: ["XDG_STATE_HOME": folder.path])
+            try await rig.event("onPlay")
+            try await rig.xdotool("key", "q")
+            try await eventually("the end") { try await rig.windows().isEmpty }
+            var status = stat()
+            #expect(lstat(file.path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
         }
     }
 

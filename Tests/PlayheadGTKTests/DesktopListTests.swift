@@ -19,7 +19,7 @@ struct DesktopListTests {
         guard SessionBus.isInstalled else { return }
         let bus = try await SessionBus()
         let sample = try await small()
-        let rig = try await DesktopRig([sample, missing, sample], environment: bus.environment)
+        let rig = try await DesktopRig(["--no-skip-failed", sample, missing, sample], environment: bus.environment)
         try await rig.event("onPlay")
         try await rig.press("n", expect: "onError")
         try await rig.places("the error with both ways out") { $0["card"] != nil && $0["next"] != nil && $0["previous"] != nil }
@@ -51,7 +51,7 @@ struct DesktopListTests {
     @Test("Keys work after a click on a button that disappears")
     func keyAfterClick() async throws {
         let sample = try await small()
-        let rig = try await DesktopRig([sample, missing, sample])
+        let rig = try await DesktopRig(["--no-skip-failed", sample, missing, sample])
         try await rig.event("onPlay")
         try await rig.press("n", expect: "onError")
         try await rig.places("the error with both ways out") { $0["card"] != nil && $0["next"] != nil && $0["previous"] != nil }
@@ -64,7 +64,7 @@ struct DesktopListTests {
         guard SessionBus.isInstalled else { return }
         let bus = try await SessionBus()
         let sample = try await small()
-        let rig = try await DesktopRig([sample, missing, sample], environment: bus.environment)
+        let rig = try await DesktopRig(["--no-skip-failed", sample, missing, sample], environment: bus.environment)
         try await rig.event("onPlay")
         try await rig.press("n", expect: "onError")
         try await control("next", on: bus, rig) { Self.index($0) == 2 }
@@ -92,10 +92,27 @@ struct DesktopListTests {
         #expect(rig.events("onWarning").isEmpty)
     }
 
-    @Test("--skip-failed continues with the next item")
+    @Test("An item that fails is skipped with a message, also on the way back")
     func skipping() async throws {
-        let rig = try await DesktopRig(["--skip-failed", missing, try await small()])
+        let sample = try await small()
+        let rig = try await DesktopRig([sample, missing, sample])
         try await rig.event("onPlay")
-        #expect(rig.events("onWarning").count == 1 && rig.events("onSetupError").isEmpty && rig.events("onError").isEmpty)
+        try await rig.press("n", expect: "onPlaylistItem") { Self.index($0) == 2 }
+        try await rig.places("the message") { $0["toast"] != nil }
+        try await rig.press("p", expect: "onPlaylistItem") { Self.index($0) == 0 }
+        #expect(rig.events("onWarning").count == 2 && rig.events("onError").isEmpty)
+    }
+
+    @Test("A list of a thousand items is shown whole, and a moved item that plays is not loaded again")
+    func longList() async throws {
+        try await withTemporaryFolder { folder in
+            let list = folder.appending(path: "long.m3u")
+            try Data(String(repeating: try await small() + "\n", count: 1000).utf8).write(to: list)
+            let rig = try await DesktopRig([list.path])
+            try await rig.event("onPlay")
+            try await rig.press("t", "ctrl+Down", expect: "onPlaylist")
+            #expect(rig.events("onPlaylistItem").count == 1)
+            try await rig.press("End", "Return", expect: "onPlaylistItem") { Self.index($0) == 999 }
+        }
     }
 }

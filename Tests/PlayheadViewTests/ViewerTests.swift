@@ -127,6 +127,27 @@ struct ViewerTests {
     }
 }
 
+@Suite("Text of the viewer's tools")
+struct ViewTextTests {
+    @Test("Labels have no control characters, and a bounded length, whatever they are made of")
+    func labels() {
+        #expect(ViewText.label("a\u{1B}[31m\u{202E}b\nc") == "a[31mb\nc")
+        let clock = ContinuousClock()
+        let time = clock.measure {
+            #expect(ViewText.label(String(repeating: "W", count: 1 << 22)).count <= ViewText.maximumLength + 1)
+            let marks = ViewText.label("a" + String(repeating: "\u{301}", count: 1 << 22))
+            #expect(marks.unicodeScalars.count < 4 * ViewText.maximumLength)
+        }
+        #expect(time < .seconds(1))
+    }
+
+    @Test("Pasted text has a location on each line, without comments")
+    func locations() {
+        #expect(ViewText.locations(in: "\r\n /a b.mp4\r\n# no\n\nhttps://example.org/x \n") == ["/a b.mp4", "https://example.org/x"])
+        #expect(ViewText.locations(in: String(repeating: "a\n", count: 20_000)).count == 10_000)
+    }
+}
+
 @Suite("The memory of the program")
 struct ViewerStateTests {
     private let film = URL(fileURLWithPath: "/films/a.mkv")
@@ -146,7 +167,10 @@ struct ViewerStateTests {
     @Test("Addresses with credentials or queries are not remembered, and nothing if it is turned off")
     func secrets() {
         var state = ViewerState()
-        for text in ["https://user:pw@example.org/a.mp4", "https://example.org/a.m3u8?token=1"] {
+        for text in [
+            "https://user:pw@example.org/a.mp4", "https://example.org/a.m3u8?token=1", "https://example.org/;token=abcdef/a.m3u8",
+            "https://example.org/hdntl=exp=1~hmac=2/a.m3u8", "https://example.org/a/token=abcdef/a.m3u8",
+        ] {
             guard let url = URL(string: text) else { continue }
             state.note(url, position: 600, duration: 3600)
             state.note(recent: url, title: "A")

@@ -27,9 +27,13 @@ package struct LocationReader {
     /// - Parameters:
     ///   - urls: The locations in order.
     ///   - areFeeds: Whether all locations are feeds, whatever their names.
+    ///   - findsCaptions: Whether the caption files beside local media become their tracks.
     ///   - options: The options of requests of feeds.
     /// - Returns: The reader, with the items and the problems.
-    package static func read(_ urls: [URL], areFeeds: Bool = false, options: AssetOptions = AssetOptions()) async -> LocationReader {
+    package static func read(_ urls: [URL], areFeeds: Bool = false, findsCaptions: Bool = false, options: AssetOptions = AssetOptions())
+        async
+        -> LocationReader
+    {
         var reader = LocationReader(options)
         for url in urls {
             if areFeeds {
@@ -37,6 +41,10 @@ package struct LocationReader {
             } else {
                 await reader.add(PlaylistEntry(sources: [ItemSource(url: url)]), depth: 0)
             }
+        }
+        if findsCaptions {
+            var captions = CaptionFiles()
+            reader.entries = reader.entries.map { captions.added(to: $0) }
         }
         return reader
     }

@@ -9,8 +9,13 @@ extension PlayerItem {
     }
 
     /// The title for a view: that of the song of a station, of the item, or of the tags in the media, with the artist; otherwise the name of
-    /// the file.
+    /// the file. On one line, of limited length.
     package var displayTitle: String {
+        let maximumLength = 300
+        return SafeText.clean(fullTitle, limit: maximumLength)
+    }
+
+    private var fullTitle: String {
         if let song, let text = Self.text(song.title, by: song.artist) { return text }
         if let title, !title.allSatisfy(\.isWhitespace) { return title }
         if let text = Self.text(media?.title, by: media?.artist) { return text }

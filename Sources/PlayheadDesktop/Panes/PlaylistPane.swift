@@ -16,33 +16,38 @@
             case select(Int)
             case remove(Int)
             case move(from: Int, to: Int)
+            case toggle
             case close
         }
 
-        /// The maximum number of lines: GTK creates widgets for each of them.
-        static let maximumLines = 500
-
         private(set) var widget: Widget?
-        private var list, count, scroller: Widget?
-        private var rows: [Widget] = []
+        private var list, count: Widget?
+        /// The lines in GTK's form, of which only the number matters.
+        private var model: OpaquePointer?
+        /// The rows in the list, by GTK's items.
+        private var rows: [UnsafeMutableRawPointer: PlaylistRow] = [:]
         private var lines: [Line] = []
         private var current: Int?
         private let perform: @MainActor @Sendable (Command) -> Void
 
         init(perform: @escaping @MainActor @Sendable (Command) -> Void) {
             self.perform = perform
-            list = gtk_list_box_new()
-            count = Widgets.text("", "dim")
-            scroller = gtk_scrolled_window_new()
-            guard let list, let count, let scroller, let title = Widgets.text("Playlist", "title"), let space = Widgets.space(),
+            model = gtk_string_list_new(nil)
+            guard let model, let selection = gtk_no_selection_new(model), let factory = gtk_signal_list_item_factory_new(),
+                let list = gtk_list_view_new(selection, factory), let count = Widgets.text("", "dim"),
+                let scroller = gtk_scrolled_window_new(),
+                let title = Widgets.text("Playlist", "title"), let space = Widgets.space(),
                 let close = GlyphButton(.close, "Close playlist", size: 16, perform: { perform(.close) }).widget,
                 let head = Widgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 8, [title, count, space, close]),
                 let pane = Widgets.box(GTK_ORIENTATION_VERTICAL, spacing: 8, [head, scroller])
             else { return }
-            gtk_list_box_set_selection_mode(Widgets.opaque(list), GTK_SELECTION_NONE)
-            Signals.onArgument(UnsafeMutableRawPointer(list), "row-activated") { row in
-                guard let row = UnsafeMutableRawPointer(bitPattern: row) else { return }
-                perform(.select(Int(gtk_list_box_row_get_index(row.assumingMemoryBound(to: GtkListBoxRow.self)))))
+            (self.list, self.count) = (list, count)
+            g_object_ref(UnsafeMutableRawPointer(model))
+            listenToItems(factory)
+            gtk_list_view_set_single_click_activate(Widgets.opaque(list), 1)
+            Signals.onArgument(UnsafeMutableRawPointer(list), "activate") { index in
+                // The index is a 32-bit number, passed in a wider register.
+                perform(.select(Int(UInt32(truncatingIfNeeded: index))))
             }
             gtk_scrolled_window_set_child(Widgets.opaque(scroller), list)
             gtk_scrolled_window_set_policy(Widgets.opaque(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -71,59 +76,57 @@
 
         /// Shows the lines, and marks the current item.
         func show(_ new: [Line], current index: Int?) {
-            guard let list, let count else { return }
-            Widgets.setText(count, new.count > Self.maximumLines ? "\(Self.maximumLines) of \(new.count)" : "\(new.count)")
-            let shown = Array(new.prefix(Self.maximumLines))
-            if shown != lines {
-                let focused = rows.firstIndex { gtk_widget_get_focus_child(list) == $0 }
-                for row in rows { gtk_list_box_remove(Widgets.opaque(list), row) }
-                lines = shown
-                rows = shown.enumerated().compactMap { row($1, index: $0) }
-                for row in rows { gtk_list_box_append(Widgets.opaque(list), row) }
-                if let focused, isShown { focus(min(focused, rows.count - 1)) }
+            guard let count, let model else { return }
+            let focused = focusedIndex
+            Widgets.setText(count, "\(new.count)")
+            (lines, current) = (new, index)
+            let old = Int(g_list_model_get_n_items(model))
+            "".withCString { text in
+                var added = [UnsafePointer<CChar>?](repeating: text, count: max(0, new.count - old)) + [nil]
+                gtk_string_list_splice(model, guint(clamping: min(old, new.count)), guint(clamping: max(0, old - new.count)), &added)
             }
-            current = index
-            for (row, widget) in rows.enumerated() { Widgets.setClass(widget, "current", row == index) }
+            for row in rows.values { show(row, row.index) }
+            if let focused, focusedIndex == nil, isShown { focus(min(focused, new.count - 1)) }
         }
 
-        /// The rows with their buttons, for tools: `row0`, `remove0` and so on.
+        private func show(_ row: PlaylistRow, _ index: Int) {
+            if lines.indices.contains(index) { row.show(lines[index], at: index, isCurrent: index == current) }
+        }
+
+        /// The rows, for tools: `row0` and so on.
         var controls: [String: Widget] {
             var all: [String: Widget] = [:]
-            for (index, row) in rows.prefix(20).enumerated() { all["row\(index)"] = row }
+            for row in rows.values where row.index < 20 { all["row\(row.index)"] = row.widget }
             if let widget { all["playlistPane"] = widget }
             return all
         }
 
-        private func focus(_ index: Int) { if rows.indices.contains(index) { gtk_widget_grab_focus(rows[index]) } }
+        private var focusedIndex: Int? {
+            guard let list, let focused = gtk_widget_get_focus_child(list) else { return nil }
+            return rows.values.first { $0.widget == focused }?.index
+        }
 
-        private func row(_ line: Line, index: Int) -> Widget? {
-            let remove = GlyphButton(.close, "Remove \(line.title)", size: 12) { [perform] in perform(.remove(index)) }
-            guard let row = gtk_list_box_row_new(), let title = Widgets.text(line.title), let length = Widgets.text(line.length, "dim"),
-                let button = remove.widget,
-                let content = Widgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 8, [title, length, button])
-            else { return nil }
-            gtk_widget_set_hexpand(title, 1)
-            gtk_label_set_xalign(Widgets.opaque(title), 0)
-            gtk_label_set_ellipsize(Widgets.opaque(title), PANGO_ELLIPSIZE_END)
-            gtk_list_box_row_set_child(UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkListBoxRow.self), content)
-            Widgets.setAccessible(
-                row, GTK_ACCESSIBLE_PROPERTY_LABEL, to: line.length.isEmpty ? line.title : "\(line.title), \(line.length)")
-            if let source = gtk_drag_source_new() {
-                gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
-                Signals.onDrag(UnsafeMutableRawPointer(source)) { "playhead-row:\(index)" }
-                gtk_widget_add_controller(row, source)
+        private func focus(_ index: Int) {
+            guard let list, lines.indices.contains(index) else { return }
+            // The row exists after the list has scrolled to it.
+            gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(guint(clamping: index)))
+            if let row = rows.values.first(where: { $0.index == index })?.widget { gtk_widget_grab_focus(row) }
+        }
+
+        private func listenToItems(_ factory: OpaquePointer) {
+            let factory = UnsafeMutableRawPointer(factory)
+            Signals.onArgument(factory, "bind") { [weak self] argument in
+                guard let self, let item = UnsafeMutableRawPointer(bitPattern: argument) else { return }
+                let row = PlaylistRow(perform: perform)
+                gtk_list_item_set_child(OpaquePointer(item), row.content)
+                rows[item] = row
+                show(row, Int(gtk_list_item_get_position(OpaquePointer(item))))
             }
-            if let target = gtk_drop_target_new(GType(16 << 2), GDK_ACTION_MOVE) {  // G_TYPE_STRING, a macro
-                Signals.onDrop(UnsafeMutableRawPointer(target)) { [perform] value, _, _ in
-                    guard let text = g_value_get_string(value).map({ String(cString: $0) }), text.hasPrefix("playhead-row:"),
-                        let from = Int(text.dropFirst("playhead-row:".count))
-                    else { return false }
-                    perform(.move(from: from, to: index))
-                    return true
-                }
-                gtk_widget_add_controller(row, target)
+            Signals.onArgument(factory, "unbind") { [weak self] argument in
+                guard let item = UnsafeMutableRawPointer(bitPattern: argument) else { return }
+                self?.rows[item] = nil
+                gtk_list_item_set_child(OpaquePointer(item), nil)
             }
-            return row
         }
 
         /// Delete removes the focused row; Ctrl with an arrow moves it.
@@ -131,15 +134,17 @@
             guard let keys = gtk_event_controller_key_new() else { return }
             gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
             Signals.onShortcut(UnsafeMutableRawPointer(keys)) { [weak self] name, hasControl in
-                guard let self, let index = rows.firstIndex(where: { gtk_widget_get_focus_child(list) == $0 }) else { return false }
+                guard let self, let index = focusedIndex else { return false }
                 switch (name, hasControl) {
                 case ("Delete", false): perform(.remove(index))
                 case ("Up", true): perform(.move(from: index, to: index - 1))
                 case ("Down", true): perform(.move(from: index, to: index + 1))
+                // The list would select the row.
+                case ("space", false): perform(.toggle)
                 case ("Escape", false): perform(.close)
                 default: return false
                 }
-                if hasControl { focus(max(0, name == "Up" ? index - 1 : index + 1)) }
+                if hasControl { focus(min(max(0, name == "Up" ? index - 1 : index + 1), lines.count - 1)) }
                 return true
             }
             gtk_widget_add_controller(list, keys)

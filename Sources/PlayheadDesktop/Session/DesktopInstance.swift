@@ -24,6 +24,8 @@
             var activate: @MainActor @Sendable () -> Void
             /// Opens URLs in the window.
             var open: @MainActor @Sendable ([URL]) -> Void
+            /// Opens a separate window.
+            var openWindow: @MainActor @Sendable () -> Void
         }
 
         private var application: UnsafeMutablePointer<GtkApplication>?
@@ -62,6 +64,11 @@
             guard let application else { return }
             gtk_application_add_window(application, window)
             DesktopRequests.connect(UnsafeMutableRawPointer(application), requests)
+            // The action of the desktop file, which desktops activate over the bus.
+            guard let action = g_simple_action_new("new-window", nil) else { return }
+            Signals.onArgument(UnsafeMutableRawPointer(action), "activate") { _ in requests.openWindow() }
+            g_action_map_add_action(OpaquePointer(application), action)
+            g_object_unref(UnsafeMutableRawPointer(action))
         }
 
         private func register(_ start: Start) {

@@ -5,7 +5,8 @@
 
     /// The file with the memory of the program, under `XDG_STATE_HOME`.
     ///
-    /// A damaged file is set aside, and one of a later version is left as it is; both are reported. If the file cannot be written, which is
+    /// A damaged file is set aside; one of a later version, or a pipe or device in its place, is left as it is; all are reported. A link is
+    /// followed. If the file cannot be written, which is
     /// reported once, the program forgets everything at its end.
     @MainActor
     final class StateFile {
@@ -16,8 +17,15 @@
 
         /// Reads the file.
         init() {
-            url = Self.location
-            guard let url, let bytes = Self.read(url) else { return }
+            url = Self.location?.resolvingSymlinksInPath()
+            guard let url else { return }
+            var status = stat()
+            if stat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+                isWritable = false
+                standardError("\(url.path) is not a file: positions and preferences are not kept.")
+                return
+            }
+            guard let bytes = Self.read(url) else { return }
             do throws(ViewerState.Problem) { state = try ViewerState(bytes) } catch {
                 switch error {
                 case .laterVersion(let version):

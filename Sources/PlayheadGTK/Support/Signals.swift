@@ -133,18 +133,23 @@
                 object, signal, callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action as ParameterAction).owned)
         }
 
-        /// Reads the text of a clipboard; `nil` if it has none.
-        package static func readText(_ clipboard: OpaquePointer, _ done: @escaping @MainActor @Sendable (String?) -> Void) {
-            typealias Done = @MainActor @Sendable (String?) -> Void
+        /// Reads the files of a clipboard, or else its text; `nil` if it has neither.
+        package static func readLocations(
+            _ clipboard: OpaquePointer, _ done: @escaping @MainActor @Sendable (UnsafePointer<GValue>?) -> Void
+        ) {
+            typealias Done = @MainActor @Sendable (UnsafePointer<GValue>?) -> Void
             let callback: GAsyncReadyCallback = { source, result, data in
-                let text = gdk_clipboard_read_text_finish(source.map { OpaquePointer($0) }, result, nil)
-                defer { g_free(text) }
-                let found = text.map { String(cString: $0) }
+                let value = gdk_clipboard_read_value_finish(source.map { OpaquePointer($0) }, result, nil)
                 guard let data else { return }
                 let box = Unmanaged<ClosureBox<Done>>.fromOpaque(data).takeRetainedValue()
-                MainActor.assumeIsolated { box.closure(found) }
+                // The value is read before the call returns.
+                nonisolated(unsafe) let contents = value
+                MainActor.assumeIsolated { box.closure(contents) }
             }
-            gdk_clipboard_read_text_async(clipboard, nil, callback, ClosureBox(done as Done).owned)
+            let hasFiles = gdk_content_formats_contain_mime_type(gdk_clipboard_get_formats(clipboard), "text/uri-list") != 0
+            // The second is G_TYPE_STRING, a macro.
+            let type = hasFiles ? gdk_file_list_get_type() : GType(16 << 2)
+            gdk_clipboard_read_value_async(clipboard, type, G_PRIORITY_DEFAULT, nil, callback, ClosureBox(done as Done).owned)
         }
 
         /// Connects `drop` of a drop target.
@@ -164,16 +169,17 @@
             connect(object, "drop", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action as Drop).owned)
         }
 
-        /// Connects `prepare` of a drag source: returns the value to drag.
-        package static func onDrag(_ object: UnsafeMutableRawPointer, _ action: @escaping @MainActor @Sendable () -> String?) {
-            typealias Drag = @MainActor @Sendable () -> String?
+        /// Connects `prepare` of a drag source: returns the value to drag from a point.
+        package static func onDrag(_ object: UnsafeMutableRawPointer, _ action: @escaping @MainActor @Sendable (Double, Double) -> String?)
+        {
+            typealias Drag = @MainActor @Sendable (Double, Double) -> String?
             let callback:
                 @convention(c) (UnsafeMutableRawPointer?, Double, Double, UnsafeMutableRawPointer?) -> UnsafeMutablePointer<
                     GdkContentProvider
                 >? = {
-                    _, _, _, data in
+                    _, x, y, data in
                     let action = ClosureBox<Drag>.from(data)
-                    guard let text = MainActor.assumeIsolated({ action?() }) else { return nil }
+                    guard let text = MainActor.assumeIsolated({ action?(x, y) }) else { return nil }
                     var value = GValue()
                     g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING, a macro
                     g_value_set_string(&value, text)

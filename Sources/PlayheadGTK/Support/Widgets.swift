@@ -28,13 +28,13 @@
         }
 
         package static func text(_ text: String = "", _ css: String...) -> Widget? {
-            guard let label = gtk_label_new(text) else { return nil }
+            guard let label = gtk_label_new(ViewText.label(text)) else { return nil }
             for name in css { gtk_widget_add_css_class(label, name) }
             return label
         }
 
         package static func setText(_ widget: Widget, _ text: String) {
-            let label = opaque(widget)
+            let (label, text) = (opaque(widget), ViewText.label(text))
             if gtk_label_get_text(label).map({ String(cString: $0) }) != text { gtk_label_set_text(label, text) }
         }
 
@@ -71,6 +71,7 @@
 
         /// Sets the accessible name of a widget.
         package static func label(_ widget: Widget, _ name: String) {
+            let name = ViewText.label(name)
             if gtk_widget_get_tooltip_text(widget).map({ String(cString: $0) }) != name { gtk_widget_set_tooltip_text(widget, name) }
             setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, to: name)
         }
@@ -93,7 +94,7 @@
             var value = GValue()
             var property = property
             g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING, a macro
-            g_value_set_string(&value, text)
+            g_value_set_string(&value, ViewText.label(text))
             gtk_accessible_update_property_value(opaque(widget), 1, &property, &value)
             g_value_unset(&value)
         }

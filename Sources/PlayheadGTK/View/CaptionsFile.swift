@@ -53,7 +53,18 @@
         /// - Throws: `PlaybackError` if the file is neither WebVTT nor SubRip.
         @discardableResult
         public func showCaptions(name: String, bytes: [UInt8]) throws -> String? {
-            let file = try CaptionsFile(name: name, bytes: bytes, encoding: player?.configuration.captions.encoding)
+            show(try CaptionsFile(name: name, bytes: bytes, encoding: player?.configuration.captions.encoding))
+        }
+
+        /// Shows the captions of a file as ``showCaptions(name:bytes:)`` does, which is parsed outside of the main actor. If the item changes
+        /// meanwhile, they are not shown.
+        package func loadCaptions(name: String, bytes: [UInt8]) async throws -> String? {
+            let (encoding, item) = (player?.configuration.captions.encoding, player?.currentItem)
+            let file = try await Task.detached { try CaptionsFile(name: name, bytes: bytes, encoding: encoding) }.value
+            return item === player?.currentItem ? show(file) : nil
+        }
+
+        private func show(_ file: CaptionsFile) -> String? {
             captionsFile = file
             showCues()
             setNeedsUpdate()

@@ -16,6 +16,7 @@
         private var standardNowPlayingOptions: NowPlayingOptions {
             var options = NowPlayingOptions()
             if let name = g_get_application_name() { options.applicationName = String(cString: name) }
+            options.onFullscreen = { [weak self] in self?.setFullscreen($0) }
             options.onRaise = { [weak self] in if let window = self?.window { gtk_window_present(window) } }
             return options
         }

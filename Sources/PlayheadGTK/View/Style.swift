@@ -128,7 +128,7 @@
                 box-shadow: none; text-shadow: none; border-radius: 8px; padding: 8px 16px; }
             .playhead-start button:hover, .playhead-pane button:hover { background: rgba(255,255,255,0.2); }
             .playhead-start button.primary { background: #62a0ea; color: #10151c; font-weight: bold; }
-            .playhead-start list, .playhead-pane list { background: transparent; color: white; }
+            .playhead-start list, .playhead-pane listview { background: transparent; color: white; }
             .playhead-start row, .playhead-pane row { color: white; background: transparent; border-radius: 8px; padding: 7px 10px; }
             .playhead-start row:hover, .playhead-pane row:hover { background: rgba(255,255,255,0.1); }
             .playhead-start row:focus, .playhead-pane row:focus { outline: 2px solid rgba(255,255,255,0.7); outline-offset: -2px; }
@@ -136,6 +136,8 @@
             .playhead-pane { color: white; background: rgba(20,20,22,0.94); padding: 12px; }
             .playhead-pane .title { font-weight: bold; font-size: 112%; }
             .playhead-pane row.current { background: rgba(98,160,234,0.28); }
+            .playhead-pane row { padding: 0; }
+            .playhead-row { padding: 7px 10px; }
             .playhead-pane row button { padding: 3px; min-width: 22px; min-height: 22px; background: none; }
             .playhead-statistics { color: white; background: rgba(0,0,0,0.78); border-radius: 10px; padding: 10px 14px; margin: 14px;
                 font-size: 88%; font-feature-settings: "tnum"; }

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadCore
 
 /// The memory of a player program between its runs: positions, recent items and preferences. Its size is bounded.
 package struct ViewerState: Sendable, Equatable, Codable {
@@ -84,9 +85,9 @@ package struct ViewerState: Sendable, Equatable, Codable {
 
     // MARK: Positions
 
-    /// Whether an address may be remembered: addresses with credentials or a query, which may be a secret, are not.
+    /// Whether an address may be remembered: addresses with a query, or with credentials anywhere, also in a path, are not.
     package static func mayRemember(_ url: URL) -> Bool {
-        url.isFileURL || url.user == nil && url.password == nil && url.query == nil && url.fragment == nil
+        url.isFileURL || url.query == nil && url.fragment == nil && Secrets.blanked(url.absoluteString) == url.absoluteString
     }
 
     /// Returns the position to continue an item at, in seconds; `nil` for its start.

@@ -9,7 +9,7 @@ struct LocationTests {
         "A name with a colon is a path",
         arguments: [
             "Mission: Impossible.mp4", "Dr.Who:S01.mp4", "http:video.mp4", "file:x.mp4", "C:\\film.mp4", "12://x", "a b://c", "100%.mp4",
-            "a#b?c.mp4", "-x.mp4", "",
+            "a#b?c.mp4", "-x.mp4",
         ])
     func paths(name: String) throws {
         let url = try Location.url(of: name)
@@ -21,7 +21,7 @@ struct LocationTests {
         arguments: ["http://a/b c.mp4", "HTTPS://a.example", "rtsp://a/b", "file:///tmp/caf%E9.mp4", "file:/tmp/x.mp4", "x-y+z.1://a"])
     func urls(text: String) throws { #expect(try Location.url(of: text) == URL(string: text)) }
 
-    @Test("A URL without a scheme or with an invalid host is refused", arguments: ["://", "://a", "http://[::1"])
+    @Test("Nothing, and a URL without a scheme or with an invalid host are refused", arguments: ["", "://", "://a", "http://[::1"])
     func invalid(text: String) { #expect(throws: (any Error).self) { try Location.url(of: text) } }
 
     @Test("A hyphen is standard input")

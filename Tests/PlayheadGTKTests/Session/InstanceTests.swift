@@ -61,6 +61,43 @@ struct InstanceTests {
         withExtendedLifetime(other) {}
     }
 
+    @Test("The desktop file's action opens another window, and media players' clients open files in this one")
+    func requests() async throws {
+        let session = try await SessionBus()
+        let (first, second) = (try await sample(60), try await sample(6))
+        let rig = try await DesktopRig([first], environment: session.environment)
+        try await rig.event("onPlay")
+        try await eventually("the player on the bus") { await session.names()?.count == 1 }
+        let name = try #require(await session.names()?.first)
+        let count = rig.eventCount
+        _ = try await session.run(
+            "busctl", "--address=\(session.address)", "call", name, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", "OpenUri",
+            "s", URL(fileURLWithPath: second).absoluteString)
+        try await rig.event("onPlaylistItem", after: count, where: isFile(second))
+        _ = try await session.run(
+            "busctl", "--address=\(session.address)", "set-property", name, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2",
+            "Fullscreen", "b", "true")
+        try await rig.event("onFullscreen", after: count)
+        _ = try await session.run(
+            "busctl", "--address=\(session.address)", "call", "org.playhead.Playhead", "/org/playhead/Playhead",
+            "org.freedesktop.Application", "ActivateAction", "sava{sv}", "new-window", "0", "0")
+        try await eventually("two windows") { try await rig.windowsAndPopups().count == 2 }
+    }
+
+    @Test("A pipe that is opened as captions does not block the window")
+    func pipe() async throws {
+        let session = try await SessionBus()
+        let film = try await sample(60)
+        try await withTemporaryFolder { folder in
+            let captions = folder.appending(path: "captions.srt").path
+            mkfifo(captions, 0o600)
+            let rig = try await DesktopRig([film], environment: session.environment)
+            try await rig.event("onPlay")
+            _ = try await outputOfTool(DesktopRig.program.path, [captions], environment: rig.environment)
+            try await rig.press("space", expect: "onPause")
+        }
+    }
+
     @Test("The session bus starts the program, which opens what the desktop requests")
     func activation() async throws {
         let display = try await TestDisplayKind.current.start(

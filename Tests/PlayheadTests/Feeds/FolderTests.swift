@@ -7,6 +7,23 @@ import Testing
 
 @Suite("Folders as lists")
 struct FolderTests {
+    @Test("Caption files beside a film belong to it by their names, with the language in them")
+    func captions() async throws {
+        try await withTemporaryFolder { folder in
+            for name in ["a.mp4", "a.srt", "a.en.vtt", "a.pt-BR.srt", "a.forced.vtt", "a b.vtt", "ab.srt", "b.mp4", "b.de.srt", "c.mp4"] {
+                #expect(FileManager.default.createFile(atPath: folder.appendingPathComponent(name).path, contents: Data()))
+            }
+            let reader = await LocationReader.read([folder], findsCaptions: true)
+            #expect(reader.entries.count == 3)
+            let tracks = reader.entries[0].tracks
+            #expect(tracks.map(\.url.lastPathComponent) == ["a.srt", "a.en.vtt", "a.forced.vtt", "a.pt-BR.srt"])
+            #expect(tracks.map(\.language) == [nil, "en", nil, "pt-BR"] && tracks.map(\.label) == [nil, nil, "forced", nil])
+            #expect(tracks.map(\.isDefault) == [true, false, false, false])
+            #expect(reader.entries[1].tracks.map(\.isDefault) == [true] && reader.entries[2].tracks.isEmpty)
+            #expect(await LocationReader.read([folder]).entries.allSatisfy(\.tracks.isEmpty))
+        }
+    }
+
     @Test("A folder is replaced by its media of every kind, sorted, also those whose names are not UTF-8")
     func folder() async throws {
         try await withTemporaryFolder { folder in
