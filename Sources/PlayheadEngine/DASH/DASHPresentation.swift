@@ -51,8 +51,8 @@ final class DASHPresentation: MediaPresentation {
         self.latency = latency
         self.metadata = metadata
         self.report = report
-        let handler = WeakBox<DASHPresentation>()
-        feed = ManifestFeed(manifest, url: location, wallClock: wallClock, resources: resources) { handler.value?.handle($0) }
+        let handler = WeakLink<DASHPresentation>()
+        feed = ManifestFeed(manifest, url: location, wallClock: wallClock, resources: resources) { handler.target?.handle($0) }
         indexes = DASHIndexes(resources: resources)
         tracks = DASHTracks(manifest, url: url)
         guard !tracks.rungs.isEmpty else {
@@ -70,7 +70,7 @@ final class DASHPresentation: MediaPresentation {
         let alternatives = (tracks.rungs + tracks.sounds + tracks.captions).map(Self.places)
         pathways = alternatives.contains { $0.count > 1 } ? ServerPathways(alternatives) : nil
         state = Locked(State(wasComplete: !manifest.isDynamic))
-        handler.set(self)
+        handler.connect(self)
         try place(manifest, at: resources.clock.now)
         for warning in tracks.warnings + manifest.warnings { warn(warning) }
     }
