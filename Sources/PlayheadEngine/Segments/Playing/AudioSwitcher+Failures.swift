@@ -11,8 +11,8 @@ extension AudioSwitcher {
 
     /// The session that failed.
     private enum Failed {
-        /// A staged session. `heard` is the current rendition, if it has failed as well.
-        case staged(RenditionSession, current: Int?)
+        /// A staged session. `current` is the current rendition and its generation, if it has failed as well.
+        case staged(RenditionSession, current: (index: Int, generation: Int)?)
         /// The session of the current rendition. `unreplaced` is this rendition, unless another one is staged.
         case current(unreplaced: Int?)
     }
@@ -24,7 +24,10 @@ extension AudioSwitcher {
                 state.staged = nil
                 state.failed.insert(staged.index)
                 state.chosen = state.index
-                return .staged(staged.session, current: state.index.flatMap { state.failed.contains($0) ? $0 : nil })
+                guard let index = state.index, let session = state.session, state.failed.contains(index) else {
+                    return .staged(staged.session, current: nil)
+                }
+                return .staged(staged.session, current: (index, session.plan.generation))
             }
             // During opening, ``opened(beside:_:)`` selects the substitute.
             guard state.isOpen, state.session?.plan.generation == generation, let index = state.index,
@@ -38,8 +41,8 @@ extension AudioSwitcher {
         switch failed {
         case .staged(_, let current):
             store.unstage(generation)
-            if let current { substitute(for: current) }
-        case .current(let unreplaced): if let unreplaced { substitute(for: unreplaced) }
+            if let current { substitute(for: current.index, generation: current.generation) }
+        case .current(let unreplaced): if let unreplaced { substitute(for: unreplaced, generation: generation) }
         }
     }
 
@@ -59,9 +62,10 @@ extension AudioSwitcher {
         }
     }
 
-    private func substitute(for failed: Int) {
+    /// Loads a substitute for the current rendition, whose session of `generation` failed, unless a seek starts another session.
+    private func substitute(for failed: Int, generation: Int) {
         switches.run { [self] in
-            for index in substitutes(for: failed) {
+            for index in substitutes(for: failed) where store.isCurrent(generation, of: [.audio]) {
                 do {
                     state.withLock { $0.chosen = index }
                     return try await load(index)
@@ -71,11 +75,9 @@ extension AudioSwitcher {
                     factory.warn(PlaybackError(cause: error, otherwise: .manifestInvalid, url: url))
                 }
             }
-            let generation = state.withLock { state in
-                state.chosen = state.index
-                return state.session?.plan.generation
-            }
-            if let generation { store.finish([.audio], generation: generation) }
+            try Task.checkCancellation()
+            state.withLock { $0.chosen = $0.index }
+            store.finish([.audio], generation: generation)
         }
     }
 }

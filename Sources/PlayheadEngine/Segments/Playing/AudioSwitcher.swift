@@ -118,14 +118,17 @@ final class AudioSwitcher: Sendable {
         return RenditionSelection(rendition: leader)
     }
 
-    private func stage(_ index: Int, _ selection: RenditionSelection, at time: Double) {
-        let (session, old) = state.withLock { state in
+    /// Loads rendition `index` beside the current one. If `generation` is stated, only while that generation is still staged.
+    private func stage(_ index: Int, _ selection: RenditionSelection, at time: Double, insteadOf generation: Int? = nil) {
+        let change = state.withLock { state -> (session: RenditionSession, old: RenditionSession?)? in
+            let old = state.staged?.session
+            if let generation, old?.plan.generation != generation { return nil }
             let session = makeSession(
                 selection, state.option(index)?.soundIndex, at: time, generation: store.stage(.audio), covers: time)
-            defer { state.staged = Staged(index: index, selection: selection, session: session) }
-            return (session, state.staged?.session)
+            state.staged = Staged(index: index, selection: selection, session: session)
+            return (session, old)
         }
-        sessions.replace(old, with: session)
+        if let change { sessions.replace(change.old, with: change.session) }
     }
 
     /// Drops the staged rendition, because the current one was selected again.
@@ -141,13 +144,16 @@ final class AudioSwitcher: Sendable {
     /// Loads the staged rendition from `time` (seconds), the new position of the playhead.
     func playheadMoved(to time: Double) {
         guard let staged = state.withLock({ $0.staged }) else { return }
-        stage(staged.index, staged.selection, at: time)
+        stage(staged.index, staged.selection, at: time, insteadOf: staged.session.plan.generation)
     }
 
     /// Switches to the staged rendition if enough of it is in the store; see `PacketStore.takeOver`.
     func takeOver(at time: Double, amount: Double, isUrgent: Bool) -> Bool {
         let change = state.withLock { state -> (index: Int, old: RenditionSession?)? in
-            let isTaken = ladder.releaseAudio { store.takeOver(.audio, at: time, amount: amount, isUrgent: isUrgent) }
+            // A rendition that has just failed or was dropped may still be in the store, but nobody would complete it.
+            let isTaken =
+                state.staged != nil
+                && ladder.releaseAudio { store.takeOver(.audio, at: time, amount: amount, isUrgent: isUrgent) }
             return isTaken ? state.takeStaged() : nil
         }
         guard let change else { return false }
