@@ -19,6 +19,8 @@ public struct AssetOptions: Sendable, Hashable {
     public var userAgent: String?
     /// The origins that receive ``headers``, ``cookies`` and the credentials of the item's URL; by default only the origin of that URL.
     public var credentialScope: CredentialScope?
+    /// The keys of protected content, and its license server. Neither appears in an event, log or description.
+    public var contentKeys: ContentKeyOptions?
     /// The timeouts of transfers.
     public var timeouts: LoadTimeouts?
     /// Whether a file whose header lacks the duration is read to its end when it is opened, so that the duration is exact, which takes as
@@ -54,6 +56,7 @@ public struct AssetOptions: Sendable, Hashable {
         result.cookies = base.cookies.filter { !own.contains($0.name) } + cookies
         result.userAgent = userAgent ?? result.userAgent
         result.credentialScope = credentialScope ?? base.credentialScope
+        result.contentKeys = contentKeys ?? base.contentKeys
         result.timeouts = timeouts ?? base.timeouts
         result.prefersPreciseDurationAndTiming = prefersPreciseDurationAndTiming ?? base.prefersPreciseDurationAndTiming
         result.referenceRestrictions = referenceRestrictions ?? base.referenceRestrictions
@@ -70,6 +73,7 @@ public struct AssetOptions: Sendable, Hashable {
         if let userAgent, !headers.contains("User-Agent") { headers.append("User-Agent", userAgent) }
         var options = RequestOptions(headers: headers, cookies: cookies, timeouts: timeouts ?? LoadTimeouts())
         options.binding.scope = credentialScope ?? .origin
+        options.contentKeys = contentKeys ?? ContentKeyOptions()
         return options
     }
 

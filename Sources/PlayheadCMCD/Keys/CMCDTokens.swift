@@ -14,7 +14,7 @@ public enum CMCDObjectType: String, Sendable, Hashable, CaseIterable {
     case captions = "c"
     /// A timed text track in ISO base media files.
     case timedText = "tt"
-    /// A decryption key, licence or certificate.
+    /// A decryption key, license or certificate.
     case key = "k"
     /// Another object.
     case other = "o"

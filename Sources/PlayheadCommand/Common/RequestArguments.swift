@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
@@ -11,6 +12,14 @@ struct RequestArguments: ParsableArguments {
 
     @Option(name: .customLong("cookie"), parsing: .singleValue, help: "A cookie for the stream's origin, 'name=value'; may be repeated.")
     var cookies: [String] = []
+
+    @Option(
+        name: .customLong("key"), parsing: .singleValue,
+        help: "A key of protected content, 'ID:KEY' in hexadecimal digits; may be repeated.")
+    var keys: [String] = []
+
+    @Option(name: .customLong("license-server"), help: "The URL of a license server for W3C Clear Key.")
+    var licenseServer: String?
 
     @Option(
         name: .customLong("credentials-for"), parsing: .singleValue,
@@ -82,10 +91,33 @@ struct RequestArguments: ParsableArguments {
         }
     }
 
+    /// The keys of protected content; `nil` without such an argument.
+    var contentKeys: ContentKeyOptions? {
+        get throws {
+            var options = ContentKeyOptions()
+            for pair in keys {
+                let parts = pair.split(separator: ":", omittingEmptySubsequences: false)
+                // The message does not repeat the key.
+                guard parts.count == 2, let id = ContentKeyID(String(parts[0])), let key = ContentKey(String(parts[1])) else {
+                    throw ValidationError("A key is written as two times 32 hexadecimal digits, 'ID:KEY'.")
+                }
+                options.keys[id] = key
+            }
+            if let licenseServer {
+                guard let url = URL(string: licenseServer), url.scheme != nil else {
+                    throw ValidationError("'\(licenseServer)' is not the URL of a license server.")
+                }
+                options.licenseURL = url
+            }
+            return options.isEmpty ? nil : options
+        }
+    }
+
     var options: RequestOptions {
         get throws {
             var options = RequestOptions(headers: try headerFields, cookies: try requestCookies)
             options.binding.scope = try credentialScope
+            options.contentKeys = try contentKeys ?? ContentKeyOptions()
             return options
         }
     }

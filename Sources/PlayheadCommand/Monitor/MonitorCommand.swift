@@ -112,6 +112,7 @@ struct MonitorCommand: AsyncParsableCommand {
         configuration.sharesPlaylists = sharePlaylists == .on
         configuration.network.certificateAuthorities = try request.certificateFiles
         configuration.network.assetOptions.headers = try request.headerFields
+        configuration.network.assetOptions.contentKeys = try request.contentKeys
         configuration.network.assetOptions.cookies = try request.requestCookies
         configuration.network.assetOptions.credentialScope = try request.credentialScope
         return configuration

@@ -243,6 +243,7 @@ struct PlayCommand: AsyncParsableCommand {
         configuration.cmcd = try cmcd.configuration
         configuration.network.certificateAuthorities = try request.certificateFiles
         configuration.network.assetOptions.headers = try request.headerFields
+        configuration.network.assetOptions.contentKeys = try request.contentKeys
         configuration.network.assetOptions.cookies = try request.requestCookies
         configuration.network.assetOptions.credentialScope = try request.credentialScope
         // Accelerated playback has no viewer.

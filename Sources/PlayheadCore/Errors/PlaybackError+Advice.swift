@@ -154,7 +154,7 @@ extension PlaybackError.Kind {
         case .manifestLoop: "Correct the URIs in the playlist."
         case .segmentGap, .pathwayChanged: "Nothing needs to be done."
         case .decoding: "Check the stream for damage."
-        case .protectedContent: "Use a stream whose keys can be loaded; DRM is not supported."
+        case .protectedContent: "Use a stream whose keys can be loaded, or pass its keys; DRM is not supported."
         case .keyInvalid: "Check the URL of the key and its server."
         case .captionsInvalid: "Check the captions with `playhead inspect`."
         default: "Check the ad with `playhead inspect`."

@@ -56,7 +56,7 @@ package struct ContentProtection: Sendable, Hashable {
     package var keyID: String?
     /// The initialization data in Base64 (`cenc:pssh`).
     package var initializationData: String?
-    /// The address of a licence server (`dashif:Laurl`).
+    /// The address of a license server (`dashif:Laurl`).
     package var licenseURL: String?
 
     /// Whether the system is W3C Clear Key.

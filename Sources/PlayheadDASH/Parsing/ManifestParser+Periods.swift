@@ -128,14 +128,14 @@ extension ManifestParser {
     func protections(in element: XMLElement) -> [ContentProtection] {
         element.children(named: "ContentProtection").compactMap { child in
             guard let scheme = child[attribute: "schemeIdUri"] else { return nil }
-            let licence = child.first("Laurl") ?? child.first("laurl")
+            let license = child.first("Laurl") ?? child.first("laurl")
             return ContentProtection(
                 scheme: scheme, value: child[attribute: "value"] ?? "",
                 keyID: child[attribute: "default_KID"].flatMap { $0.split(separator: " ").first }.flatMap {
                     ManifestText.keyID(String($0))
                 },
                 initializationData: child.first("pssh")?.text,
-                licenseURL: licence?.text)
+                licenseURL: license?.text)
         }
     }
 

@@ -176,7 +176,7 @@ final class DASHRendition: MediaRendition {
     var isIFramesOnly: Bool { false }
     var isProtected: Bool {
         timeline.parts.contains { part in
-            !part.representation.protections.isEmpty && DASHTimeline.license(of: part.representation, base: part.base) == nil
+            !part.representation.protections.isEmpty && DASHTimeline.systems(of: part.representation, base: part.base).licenseURL == nil
         }
     }
     var targetDuration: Double { timeline.targetDuration }

@@ -236,26 +236,22 @@ struct DASHTimeline: Sendable {
     }
 
     private func encryption(of part: Part) -> SegmentEncryption {
-        if let license = Self.license(of: part.representation, base: part.base) { return .licensed(license) }
-        guard let error = Self.protectionError(of: part.representation, url: part.base) else { return .none }
-        return .unsupported(error)
+        let systems = Self.systems(of: part.representation, base: part.base)
+        guard !systems.systems.isEmpty else { return .none }
+        // The samples of other containers name no key.
+        return part.representation.mimeType?.hasSuffix("mp2t") == true ? .unsupported(systems.error) : .licensed(systems)
     }
 
-    /// Returns the licence of a representation that is protected by Clear Key and names its server; `nil` for others.
-    static func license(of representation: Representation, base: String) -> SegmentEncryption.License? {
-        let protections = representation.protections
-        guard let url = protections.first(where: { $0.isClearKey && $0.licenseURL != nil })?.licenseURL,
-            let keyID = protections.lazy.compactMap(\.keyID).first
-        else { return nil }
-        return SegmentEncryption.License(url: DataURI.isOne(url) ? url : URLText.resolve(url, against: base), keyID: keyID)
-    }
-
-    /// Returns the error for a representation that cannot be decrypted; `nil` for a clear one.
-    private static func protectionError(of representation: Representation, url: String) -> PlaybackError? {
-        guard !representation.protections.isEmpty else { return nil }
-        var names: [String] = []
-        for name in representation.protections.map(\.systemName) where !names.contains(name) { names.append(name) }
-        return PlaybackError(.protectedContent, url: url, underlying: "Protected by \(names.joined(separator: ", ")).")
+    /// Returns the systems that can provide the keys of a representation; none for a clear one.
+    static func systems(of representation: Representation, base: String) -> ProtectionSystems {
+        var result = ProtectionSystems(url: base)
+        for protection in representation.protections {
+            let license = protection.isClearKey ? protection.licenseURL : nil
+            let system = ProtectionSystems.System(
+                name: protection.systemName, licenseURL: license.map { DataURI.isOne($0) ? $0 : URLText.resolve($0, against: base) })
+            if !result.systems.contains(system) { result.systems.append(system) }
+        }
+        return result
     }
 
     // MARK: Positions

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadCore
 import PlayheadTransport
 
 /// The options of every request for one item.
@@ -12,6 +13,8 @@ public struct RequestOptions: Sendable, Hashable {
     /// The origins to which ``headers``, ``cookies`` and the user name and password in the URL of the item are sent. An engine sets the URL
     /// of the item if it is absent.
     public var binding = CredentialBinding()
+    /// The keys of protected content, and the license server.
+    public var contentKeys = ContentKeyOptions()
     /// Whether requests for media contain its facts, for those who report them. False by default.
     package var describesMedia = false
 

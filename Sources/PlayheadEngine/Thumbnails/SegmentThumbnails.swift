@@ -57,12 +57,12 @@ final class SegmentThumbnails: ThumbnailSource {
     private func keyFrame(at time: Double, from place: KeyFramePlace, fitting size: PictureSize) async throws -> KeyFrame {
         let rendition = try await rendition(at: place.url, for: time)
         guard let segment = rendition.segment(containing: time) else { throw PlaybackError(.segmentGap, url: rendition.url) }
-        let (bytes, key) = try await load(segment, isIFrame: place.isIFramesOnly)
+        let bytes = try await load(segment, isIFrame: place.isIFramesOnly)
         try Task.checkCancellation()
         // The whole segment of an I-frame rendition is the key frame.
         let offset = place.isIFramesOnly ? 0 : max(0, time - segment.start)
         return try await reader.run {
-            let demuxer = try Demuxer(source: MemoryByteSource(bytes), decryptionKey: key)
+            let demuxer = try Demuxer(source: MemoryByteSource(bytes))
             let found = try KeyFrameReader.find(in: demuxer, at: offset)
             let start = place.isIFramesOnly ? segment.start : max(segment.start, segment.start + found.time)
             let end = place.isIFramesOnly ? segment.end : found.next.map { segment.start + $0 } ?? segment.end
@@ -70,17 +70,18 @@ final class SegmentThumbnails: ThumbnailSource {
         }
     }
 
-    /// Returns the decrypted bytes of a segment with its initialization segment, and the key of its samples if they are encrypted.
-    private func load(_ segment: Segment, isIFrame: Bool) async throws -> (bytes: [UInt8], key: [UInt8]?) {
+    /// Returns the decrypted bytes of a segment with its initialization segment.
+    private func load(_ segment: Segment, isIFrame: Bool) async throws -> [UInt8] {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         let resources = source.resources
         let decryption = try await resources.decryption(of: segment)
         var bytes: [UInt8] = []
         if let initialization = segment.initialization { bytes = try await resources.bytes(of: initialization) }
-        if isIFrame { return (bytes + (try await resources.iFrame(segment, decryption, for: .thumbnail)), decryption.demuxerKey) }
+        let tracks = ProtectedTracks(&bytes)
+        if isIFrame { return bytes + (try await resources.iFrame(segment, decryption, tracks, for: .thumbnail)) }
         let (_, loaded) = try await resources.loader.loadWhole(
             resources.options.request(location, for: .thumbnail, byteRange: segment.byteRange), upTo: Self.limit)
-        bytes += try decryption.cipher.map { try SegmentDecryptor.decrypt(loaded, with: $0) } ?? loaded
-        return (bytes, decryption.demuxerKey)
+        let readable = try decryption.cipher.map { try SegmentDecryptor.decrypt(loaded, with: $0) } ?? loaded
+        return bytes + (try await resources.clear(readable, tracks, decryption, at: segment.byteRange?.offset ?? 0))
     }
 }

@@ -14,9 +14,4 @@ extension Demuxer {
         }
         return result
     }
-
-    /// Returns two digits for each octet, the form of FFmpeg's binary options.
-    static func hexadecimal(_ octets: [UInt8]) -> String {
-        octets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    }
 }

@@ -97,13 +97,11 @@ package final class Demuxer {
     /// - Parameters:
     ///   - source: The bytes of the container.
     ///   - probing: The limits of reading to detect the streams.
-    ///   - decryptionKey: The 16 octets of the key for samples in Common Encryption (`cenc`, `cbcs`), of all streams and to the end:
-    ///     another key requires another demuxer. A clear container is read as without a key.
     ///   - onFirstPicture: Called when the first picture is read, while the container is still being opened, on the same thread, with a
     ///     closure that decodes it or returns `nil`; only if the container declares its streams: MP4 and transport streams of which ``Probing/pictures`` limits the detection.
     /// - Throws: ``FFmpegError`` if the bytes are not media; the error of the source if they are unavailable.
     package init(
-        source: any ByteSource, probing: Probing = Probing(), decryptionKey: [UInt8]? = nil, onFirstPicture: ((() -> Frame?) -> Void)? = nil
+        source: any ByteSource, probing: Probing = Probing(), onFirstPicture: ((() -> Frame?) -> Void)? = nil
     ) throws {
         // More than 50 lines, because FFmpeg frees the context in some of its failures, and every property is set from the same open context.
         FFmpegLibrary.prepare()
@@ -122,7 +120,6 @@ package final class Demuxer {
         av_dict_set(&options, "protocol_whitelist", "none", 0)
         if let formatBytes = probing.formatBytes { av_dict_set(&options, "formatprobesize", "\(formatBytes)", 0) }
         av_dict_set(&options, "export_xmp", "1", 0)
-        if let decryptionKey { av_dict_set(&options, "decryption_key", Self.hexadecimal(decryptionKey), 0) }
         defer { av_dict_free(&options) }
 
         // avformat_open_input frees the context if it fails.

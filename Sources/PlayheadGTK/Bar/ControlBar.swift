@@ -107,6 +107,7 @@
             self.row = row
             gtk_widget_add_css_class(bar, "playhead-bar")
             gtk_widget_set_valign(bar, GTK_ALIGN_END)
+            playhead_make_accessible_group(bar)
             Widgets.setAccessible(bar, GTK_ACCESSIBLE_PROPERTY_LABEL, to: "Player controls")
             Widgets.setLeftToRight(bar)
             Signals.onPoint(UnsafeMutableRawPointer(motion), "enter") { [weak self] _, _ in self?.notePointer(true) }

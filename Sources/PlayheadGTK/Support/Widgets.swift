@@ -96,6 +96,10 @@
             g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING, a macro
             g_value_set_string(&value, ViewText.label(text))
             gtk_accessible_update_property_value(opaque(widget), 1, &property, &value)
+            // Newer buttons are labelled by their text, which would take precedence.
+            if property == GTK_ACCESSIBLE_PROPERTY_LABEL {
+                gtk_accessible_reset_relation(opaque(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+            }
             g_value_unset(&value)
         }
 

@@ -159,6 +159,7 @@
             gtk_widget_add_css_class(widget, "playhead-view")
             Widgets.setClass(widget, "contrast", Style.hasHighContrast)
             gtk_widget_set_focusable(widget, 1)
+            playhead_make_accessible_group(widget)
             Widgets.setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, to: "Video player")
             listenToViewer(widget)
             listenToWindow(widget)

@@ -7,8 +7,8 @@ enum Protection: Sendable, Hashable {
     case clear
     /// The segment is encrypted, and this key decrypts it.
     case usable(EncryptionKey)
-    /// The segment is encrypted, and only these systems could decrypt it; the names are for error messages.
-    case protected([String])
+    /// The segment is encrypted, and only these systems can provide the key, which belong to these tags.
+    case protected([EncryptionKey])
 
     /// Selects among the keys of a segment or initialization section, which are alternatives (RFC 8216bis §4.4.4.4).
     init(_ keys: [EncryptionKey]) {
@@ -18,20 +18,25 @@ enum Protection: Sendable, Hashable {
         } else if let key = keys.first(where: \.isUsable) {
             self = .usable(key)
         } else {
-            self = .protected(keys.map(\.systemName))
+            self = .protected(keys)
         }
     }
 
-    /// Returns the error for the segment at `url` if it cannot be decrypted, or `nil`.
-    func error(url: String) -> PlaybackError? {
-        guard case .protected(let systems) = self else { return nil }
-        return PlaybackError(.protectedContent, url: url, underlying: "Protected by \(systems.joined(separator: ", ")).")
-    }
 }
 
 extension MediaSegment {
     /// The protection of the segment.
     var protection: Protection { Protection(keys) }
+}
+
+extension ProtectionSystems {
+    /// Creates the protection of the segment at `url` by the systems of `keys`. `resolve` returns the absolute URL of a URI in the playlist.
+    init(_ keys: [EncryptionKey], url: String, resolve: (String) -> String) {
+        let systems = keys.map { key in
+            System(name: key.systemName, licenseURL: key.isClearKey ? key.uri.map { DataURI.isOne($0) ? $0 : resolve($0) } : nil)
+        }
+        self.init(systems: systems, url: url)
+    }
 }
 
 extension EncryptionKey {
@@ -42,6 +47,7 @@ extension EncryptionKey {
         "org.w3.clearkey": "W3C Clear Key",
         "urn:uuid:1077efec-c0b2-4d02-ace3-3c1e52e2fb4b": "W3C Clear Key",
         "urn:uuid:9a04f079-9840-4286-ab92-e65be0885f95": "PlayReady",
+        "urn:uuid:e2719d58-a985-b3c9-781a-b030af78d30e": "W3C Clear Key",
         "urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed": "Widevine",
     ]
 
@@ -50,6 +56,9 @@ extension EncryptionKey {
         keyFormat == Self.identityFormat && (keyFormatVersions.isEmpty || keyFormatVersions.contains(1)) && method.keySize != nil
             && hasReachableURI
     }
+
+    /// Whether licenses of W3C Clear Key provide the key.
+    fileprivate var isClearKey: Bool { Self.systems[keyFormat.lowercased()] == "W3C Clear Key" && hasReachableURI }
 
     /// Whether the URI is relative, or has a scheme by which keys can be loaded: not `skd`, for example.
     private var hasReachableURI: Bool {

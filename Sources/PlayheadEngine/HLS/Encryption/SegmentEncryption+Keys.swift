@@ -6,10 +6,17 @@ import PlayheadTransport
 extension SegmentEncryption {
     /// Creates the encryption of a segment. `resolve` returns the absolute URL of a URI in the playlist.
     init(of segment: MediaSegment, resolve: (String) -> String) {
-        switch Self.usableKey(segment.keys, of: segment.uri, resolve) {
-        case .failure(let error): self = .unsupported(error)
-        case .success(nil): self = .none
-        case .success(let (tag, key)?):
+        switch Protection(segment.keys) {
+        case .clear: self = .none
+        case .protected(let keys):
+            let protection = ProtectionSystems(keys, url: resolve(segment.uri), resolve: resolve)
+            // The samples of other containers name no key.
+            self = segment.map == nil ? .unsupported(protection.error) : .licensed(protection)
+        case .usable(let tag):
+            guard let key = Key(tag, resolve) else {
+                self = .none
+                return
+            }
             self =
                 tag.method.isOfWholeSegments || segment.map == nil
                 ? .bytes(key, tag.method.cipherMethod, vector: tag.initializationVector(mediaSequence: segment.mediaSequence))
@@ -21,15 +28,18 @@ extension SegmentEncryption {
     ///
     /// A section has no sequence number to derive an initialization vector from, so its key must have one (RFC 8216bis §4.4.4.5).
     init(of section: InitializationSection, resolve: (String) -> String) {
+        switch Protection(section.keys) {
+        case .clear: self = .none
+        case .protected(let keys) where !keys.contains(where: \.method.isOfWholeSegments): self = .none
+        case .protected(let keys):
+            self = .unsupported(ProtectionSystems(keys, url: resolve(section.uri), resolve: resolve).error)
         // If only the samples in a readable container are encrypted, the start of the container is clear.
-        if case .usable(let key) = Protection(section.keys), !key.method.isOfWholeSegments {
-            self = .none
-            return
-        }
-        switch Self.usableKey(section.keys, of: section.uri, resolve) {
-        case .failure(let error): self = .unsupported(error)
-        case .success(nil): self = .none
-        case .success(let (tag, key)?):
+        case .usable(let tag) where !tag.method.isOfWholeSegments: self = .none
+        case .usable(let tag):
+            guard let key = Key(tag, resolve) else {
+                self = .none
+                return
+            }
             if let vector = tag.iv {
                 self = .bytes(key, tag.method.cipherMethod, vector: vector)
             } else {
@@ -38,17 +48,13 @@ extension SegmentEncryption {
             }
         }
     }
+}
 
-    private static func usableKey(
-        _ keys: [EncryptionKey], of uri: String, _ resolve: (String) -> String
-    ) -> Result<(tag: EncryptionKey, key: Key)?, PlaybackError> {
-        switch Protection(keys) {
-        case .clear: return .success(nil)
-        case .protected: return .failure(Protection(keys).error(url: resolve(uri)) ?? PlaybackError(.protectedContent))
-        case .usable(let tag):
-            guard let uri = tag.uri, let size = tag.method.keySize else { return .success(nil) }
-            return .success((tag, Key(url: DataURI.isOne(uri) ? uri : resolve(uri), size: size)))
-        }
+extension SegmentEncryption.Key {
+    /// Creates the key of a tag; `nil` without a URI.
+    fileprivate init?(_ tag: EncryptionKey, _ resolve: (String) -> String) {
+        guard let uri = tag.uri, let size = tag.method.keySize else { return nil }
+        self.init(url: DataURI.isOne(uri) ? uri : resolve(uri), size: size)
     }
 }
 

@@ -1,65 +1,76 @@
 import Foundation
 import PlayheadCore
 
-/// A licence of W3C Clear Key (Encrypted Media Extensions §9.1.4): keys by their identifiers.
-struct ClearKeyLicense {
-    /// The maximum size of a licence, in bytes.
-    static let limit = 64 << 10
+/// Licenses of W3C Encrypted Media Extensions, "Clear Key" (§9.1.3, §9.1.4).
+enum ClearKeyLicense {
+    /// The system id of the common initialization data of W3C, whose boxes list ids of keys.
+    private static let commonSystem: [UInt8] = [
+        0x10, 0x77, 0xEF, 0xEC, 0xC0, 0xB2, 0x4D, 0x02, 0xAC, 0xE3, 0x3C, 0x1E, 0x52, 0xE2, 0xFB, 0x4B,
+    ]
 
-    private struct Key: Decodable {
-        var kty: String?
-        var kid: String
-        var k: String
+    private struct Request: Encodable {
+        var kids: [String]
+        var type = "temporary"
     }
 
-    private struct Document: Decodable { var keys: [Key] }
-
-    /// The keys by their identifiers in hexadecimal digits, in lower case.
-    private let keys: [String: [UInt8]]
-
-    /// Parses a licence. No error contains a part of it, because it may be a key.
-    /// - Throws: `PlaybackError` if the bytes are no licence.
-    init(_ bytes: [UInt8], url: String?) throws(PlaybackError) {
-        guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else {
-            throw PlaybackError(.keyInvalid, url: url, underlying: "The response is not a licence of Clear Key.")
+    private struct Response: Decodable {
+        struct Key: Decodable {
+            var kty: String
+            var k: String
+            var kid: String
         }
-        var keys: [String: [UInt8]] = [:]
-        for key in document.keys where key.kty == nil || key.kty == "oct" {
-            guard let id = Self.bytes(key.kid), let value = Self.bytes(key.k) else { continue }
-            keys[Self.digits(id)] = value
-        }
-        self.keys = keys
+
+        var keys: [Key]
     }
 
-    /// Returns the key with an identifier.
-    /// - Throws: `PlaybackError` if the licence lacks the key, or its size is wrong.
-    func key(_ id: String, url: String?) throws(PlaybackError) -> [UInt8] {
-        guard let key = keys[id] else {
-            throw PlaybackError(.keyInvalid, url: url, underlying: "The licence has \(keys.count) keys, but not that of \(id).")
-        }
-        let size = 16
-        guard key.count == size else {
-            throw PlaybackError(.keyInvalid, url: url, underlying: "The key has \(key.count) bytes instead of \(size).")
-        }
-        return key
+    /// Returns the request for keys.
+    static func request(_ ids: [ContentKeyID]) throws -> [UInt8] {
+        Array(try JSONEncoder().encode(Request(kids: ids.map { base64URL($0.octets) })))
     }
 
-    /// Returns the request for a key.
-    static func request(_ id: String) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var rest = id[...]
-        while let byte = UInt8(rest.prefix(2), radix: 16) {
-            bytes.append(byte)
-            rest = rest.dropFirst(2)
+    /// Reads a license.
+    /// - Throws: `PlaybackError` with the reason if it is not one, without any key.
+    static func keys(in bytes: [UInt8]) throws(PlaybackError) -> [ContentKeyID: ContentKey] {
+        guard let response = try? JSONDecoder().decode(Response.self, from: Data(bytes)) else {
+            throw PlaybackError(.keyInvalid, underlying: "The license is no JSON Web Key Set.")
         }
-        let text = Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-        return Array("{\"kids\":[\"\(text)\"],\"type\":\"temporary\"}".utf8)
+        var keys: [ContentKeyID: ContentKey] = [:]
+        for key in response.keys where key.kty == "oct" {
+            guard let id = octets(key.kid).flatMap({ ContentKeyID($0) }), let value = octets(key.k).flatMap({ ContentKey($0) }) else {
+                throw PlaybackError(.keyInvalid, underlying: "The license has a key or an id that is not 16 bytes.")
+            }
+            keys[id] = value
+        }
+        return keys
     }
 
-    /// Decodes Base64 with the alphabet for URLs, with or without padding (RFC 4648 §5).
-    private static func bytes(_ text: String) -> [UInt8]? { DataURI("data:;base64,\(text)")?.bytes }
+    /// Returns the ids that boxes `pssh` list for the common system.
+    static func ids(in boxes: [[UInt8]]) -> [ContentKeyID] {
+        boxes.flatMap { box -> [ContentKeyID] in
+            // Size, type, version and flags, system, count of ids.
+            let (system, count) = (12, 28)
+            // bounded: the number of ids follows at 28
+            guard box.count >= count + 4, box[8] > 0, box[system..<count].elementsEqual(commonSystem) else { return [] }
+            // bounded: the guard
+            let listed = box[count..<(count + 4)].reduce(0) { $0 << 8 | Int($1) }
+            let start = count + 4
+            let fitting = min(listed, (box.count - start) / ContentKeyID.size)
+            return (0..<fitting).compactMap { index in
+                let place = start + index * ContentKeyID.size
+                return ContentKeyID(box[place..<(place + ContentKeyID.size)])
+            }
+        }
+    }
 
-    private static func digits(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    private static func base64URL(_ octets: [UInt8]) -> String {
+        Data(octets).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    private static func octets(_ text: String) -> [UInt8]? {
+        let longest = 64
+        guard text.utf8.count <= longest else { return nil }
+        var text = text.replacing("-", with: "+").replacing("_", with: "/").replacing("=", with: "")
+        text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        return Data(base64Encoded: text).map { [UInt8]($0) }
     }
 }

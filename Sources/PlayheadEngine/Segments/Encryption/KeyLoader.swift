@@ -49,33 +49,18 @@ actor KeyLoader {
         return key
     }
 
-    /// Returns the key of a licence, which is requested once for each key.
-    /// - Returns: The key, of 16 bytes.
-    /// - Throws: As ``key(at:size:)``.
-    func key(of license: SegmentEncryption.License) async throws -> [UInt8] {
-        if DataURI.isOne(license.url) {
-            // The URI contains the key, so it must not appear in an error.
-            guard let data = DataURI(license.url) else { throw PlaybackError(.keyInvalid, underlying: "The data: URI is damaged.") }
-            return try ClearKeyLicense(data.bytes, url: nil).key(license.keyID, url: nil)
-        }
-        let bytes = try await remembered(license.url, for: license.keyID)
-        return try ClearKeyLicense(bytes, url: license.url).key(license.keyID, url: license.url)
-    }
-
-    /// Returns the bytes at a URL: a key, or a licence for a key with this identifier.
-    private func remembered(_ address: String, for keyID: String? = nil) async throws -> [UInt8] {
-        let url = keyID.map { "\(address) \($0)" } ?? address
+    private func remembered(_ url: String) async throws -> [UInt8] {
         if let key = keys[url] {
             remember(key, at: url)
             return key
         }
-        guard let location = URL(string: address), location.scheme != nil else { throw PlaybackError(.invalidURL, url: address) }
+        guard let location = URL(string: url), location.scheme != nil else { throw PlaybackError(.invalidURL, url: url) }
         let ticket = nextTicket
         nextTicket += 1
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
-                if asks[url] == nil { asks[url] = Ask(task: Task { await load(location, for: keyID, as: url) }) }
+                if asks[url] == nil { asks[url] = Ask(task: Task { await load(location, as: url) }) }
                 asks[url]?.waiters[ticket] = continuation
             }
         } onCancel: {
@@ -83,16 +68,15 @@ actor KeyLoader {
         }
     }
 
-    private func load(_ location: URL, for keyID: String?, as url: String) async {
+    private func load(_ location: URL, as url: String) async {
         let answer: Result<[UInt8], any Error>
         do {
-            let bytes = try await bytes(at: location, for: keyID)
+            let (_, bytes) = try await loader.loadWhole(options.request(location, for: .key), upTo: LoadKind.key.maximumBytes)
             remember(bytes, at: url)
             answer = .success(bytes)
         } catch var error as LoadError {
             error.kind = .key
-            answer = .failure(
-                PlaybackError(cause: error, otherwise: .keyUnreachable, url: location.absoluteString).ofNetwork(as: .keyUnreachable))
+            answer = .failure(PlaybackError(cause: error, otherwise: .keyUnreachable, url: url).ofNetwork(as: .keyUnreachable))
         } catch {
             answer = .failure(error)
         }
@@ -100,24 +84,6 @@ actor KeyLoader {
         guard !Task.isCancelled, let ask = asks.removeValue(forKey: url) else { return }
         for waiter in ask.waiters.values { waiter.resume(with: answer) }
     }
-
-    private func bytes(at location: URL, for keyID: String?) async throws -> [UInt8] {
-        var request = options.request(location, for: .key)
-        guard let keyID else { return try await loader.loadWhole(request, upTo: LoadKind.key.maximumBytes).bytes }
-        if !location.isFileURL {
-            request.content = RequestContent(ClearKeyLicense.request(keyID), type: "application/json")
-            do {
-                return try await loader.loadWhole(request, upTo: ClearKeyLicense.limit).bytes
-            } catch let error as LoadError where Self.refusesContent(error) {
-                // The licence is a file.
-                request.content = nil
-            }
-        }
-        return try await loader.loadWhole(request, upTo: ClearKeyLicense.limit).bytes
-    }
-
-    /// Whether a server has answered that it accepts no content (RFC 9110 §15.5.6, §15.6.2).
-    private static func refusesContent(_ error: LoadError) -> Bool { [.status(405), .status(501)].contains(error.reason) }
 
     private func leave(_ url: String, _ ticket: Int) {
         guard let waiter = asks[url]?.waiters.removeValue(forKey: ticket) else { return }

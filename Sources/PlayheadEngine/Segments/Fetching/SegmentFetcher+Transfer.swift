@@ -28,7 +28,7 @@ extension SegmentFetcher {
         defer { first?.cancel() }
         onRequest()
         let decryption = try await resources.decryption(of: segment)
-        let target = try await run(for: segment, decryption, try await initialization, &place, runs)
+        let target = try await run(for: segment, try await initialization, &place, runs)
         target.begin(segment)
         if reportsDates, let date = segment.date { metadata?.insert([date.timedMetadata]) }
         if target.isIFrame { return try await fetchIFrame(segment, decryption, &place, into: target) }
@@ -47,7 +47,7 @@ extension SegmentFetcher {
     private func fetchIFrame(
         _ segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, into run: SegmentRun
     ) async throws {
-        run.append(try await resources.iFrame(segment, decryption))
+        run.append(try await resources.iFrame(segment, decryption, place.tracks))
         run.completeSegment()
         place.endRun()
         // Packets in the store determine whether there is room.
@@ -58,10 +58,10 @@ extension SegmentFetcher {
     /// Returns the run for `segment`: a new run if the segment does not continue the current one. `loaded` is the initialization segment, if
     /// it is not that of the current run.
     private func run(
-        for segment: Segment, _ decryption: SegmentDecryption, _ loaded: [UInt8]?, _ place: inout Place, _ runs: RunQueue
+        for segment: Segment, _ loaded: [UInt8]?, _ place: inout Place, _ runs: RunQueue
     ) async throws -> SegmentRun {
         if let current = place.run, !current.isIFrame, current.discontinuity == segment.discontinuity,
-            place.initialization == segment.initialization, decryption.demuxerKey == current.sampleKey, !place.isSelfContained,
+            place.initialization == segment.initialization, !place.isSelfContained,
             segment.start - current.start < Self.maximumRun || segment.cursor.part > 0
         {
             return current
@@ -69,10 +69,10 @@ extension SegmentFetcher {
         place.endRun()
         var initialization = loaded ?? []
         if loaded == nil, let wanted = segment.initialization { initialization = try await resources.bytes(of: wanted) }
+        place.tracks = ProtectedTracks(&initialization)
         place.shape = SegmentShape(initialization) == .boxes && !initialization.isEmpty ? .boxes : nil
         let run = SegmentRun(
-            segment, of: place.selection, isContinuation: place.isContinuation, sampleKey: decryption.demuxerKey,
-            capacity: store.limits.forwardBytes / 4, meter: meter)
+            segment, of: place.selection, isContinuation: place.isContinuation, capacity: store.limits.forwardBytes / 4, meter: meter)
         place.run = run
         place.isContinuation = false
         place.isAfterHole = false
@@ -93,6 +93,8 @@ extension SegmentFetcher {
         let isCounted = meter != nil
         var sink = SegmentSink(
             run: run, segment: segment, decryptor: try isCounted ? nil : decryption.cipher.map { try SegmentDecryptor($0) },
+            samples: isCounted || place.tracks.isEmpty
+                ? nil : SampleSource(place.tracks, at: segment.byteRange?.offset ?? 0, decryption, resources.contentKeys),
             metadata: isCounted ? nil : metadata, expecting: segment.isPart ? nil : place.shape,
             isOpaque: isCounted && decryption.cipher != nil)
         var transfer = SegmentTransfer(segment: segment, selection: place.selection)
@@ -124,6 +126,8 @@ extension SegmentFetcher {
                 }
             } catch let failure as SegmentCheck.Failure {
                 throw PlaybackError(.segmentInvalid, url: segment.url, underlying: failure.reason)
+            } catch let error as SampleDecryptionError {
+                throw PlaybackError(.segmentInvalid, url: segment.url, underlying: "\(error)")
             }
         }
         do {
@@ -186,9 +190,11 @@ extension SegmentFetcher {
             if transfer.received == 0, resources.clock.now - began < transfer.firstByteTime + Self.togetherTime {
                 transfer.leadingBytes = chunk.count
             }
-            if segment.isHinted, !segment.isPart, sink.isBetweenFragments { transfer.idle += max(0, resources.clock.now - began - transfer.elapsed) }
+            if segment.isHinted, !segment.isPart, sink.isBetweenFragments {
+                transfer.idle += max(0, resources.clock.now - began - transfer.elapsed)
+            }
             transfer.received += chunk.count
-            try sink.append(chunk)
+            try await sink.append(chunk)
             await sink.run.waitForRoom()
             transfer.elapsed = resources.clock.now - began
             if let other = await chooser.progress(transfer) { return other }

@@ -36,6 +36,8 @@ struct SegmentFetcher: Sendable {
         var cursor: SegmentCursor
         var run: SegmentRun?
         var initialization: InitializationSegment?
+        /// The protected tracks of the initialization segment.
+        var tracks = ProtectedTracks()
         /// The required format of segments, if the initialization segment determines it.
         var shape: SegmentShape?
         /// Whether each segment is a file of its own, which a demuxer reads alone.

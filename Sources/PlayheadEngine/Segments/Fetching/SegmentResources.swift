@@ -11,6 +11,7 @@ struct SegmentResources: Sendable {
     /// The throughput of the requests before the first segment.
     let start: StartMeasurements
     private let keys: KeyLoader
+    let contentKeys: ContentKeys
     private let initializations = InitializationCache()
 
     init(loader: any Loader, options: RequestOptions, clock: any PlaybackClock, start: StartMeasurements = StartMeasurements()) {
@@ -19,6 +20,7 @@ struct SegmentResources: Sendable {
         self.clock = clock
         self.start = start
         keys = KeyLoader(loader: loader, options: options)
+        contentKeys = ContentKeys(loader: loader, options: options)
     }
 
     /// Returns the decrypted bytes of an initialization segment, loaded once.
@@ -42,15 +44,18 @@ struct SegmentResources: Sendable {
         return try await bytes(of: initialization)
     }
 
-    /// Returns the decrypted bytes of an I-frame.
-    func iFrame(_ segment: Segment, _ decryption: SegmentDecryption, for object: LoadObject = .keyFrame) async throws -> [UInt8] {
+    /// Returns the decrypted bytes of an I-frame; `tracks` are the protected ones of its initialization section.
+    func iFrame(
+        _ segment: Segment, _ decryption: SegmentDecryption, _ tracks: ProtectedTracks, for object: LoadObject = .keyFrame
+    ) async throws -> [UInt8] {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         let range = IFrameRange(segment.byteRange, cipher: decryption.cipher)
         let (_, loaded) = try await loader.loadWhole(
             options.request(location, for: object, byteRange: range.loaded), upTo: Self.maximumIFrameSize)
         do {
-            return try range.decrypt(loaded)
-        } catch {
+            let offset = range.loaded?.offset ?? 0
+            return try await clear(try range.decrypt(loaded), tracks, decryption, at: offset)
+        } catch  where error is DecryptionError || error is SampleDecryptionError {
             throw PlaybackError(.segmentInvalid, url: segment.url, underlying: "\(error)")
         }
     }
@@ -70,5 +75,18 @@ struct SegmentResources: Sendable {
 
     /// Returns the decryption of a segment and loads its key.
     /// - Throws: `PlaybackError` if the segment is protected in an unsupported way, or its key fails to load.
-    func decryption(of segment: Segment) async throws -> SegmentDecryption { try await keys.decryption(for: segment.encryption) }
+    func decryption(of segment: Segment) async throws -> SegmentDecryption {
+        if case .licensed(let protection) = segment.encryption, !contentKeys.canProvide(protection) { throw protection.error }
+        return try await keys.decryption(for: segment.encryption)
+    }
+
+    /// Returns whole fragments with clear samples; `offset` is the position of their first byte in its resource.
+    /// - Throws: `PlaybackError` in the category of keys; `SampleDecryptionError`.
+    func clear(
+        _ bytes: [UInt8], _ tracks: ProtectedTracks, _ decryption: SegmentDecryption, at offset: Int64
+    ) async throws -> [UInt8] {
+        guard !tracks.isEmpty else { return bytes }
+        var source = SampleSource(tracks, at: offset, decryption, contentKeys)
+        return try await source.clear(bytes) + source.finish()
+    }
 }

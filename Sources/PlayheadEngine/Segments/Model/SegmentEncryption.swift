@@ -11,22 +11,14 @@ enum SegmentEncryption: Sendable, Hashable {
         var size: Int
     }
 
-    /// A licence with the key of samples (W3C Clear Key).
-    struct License: Sendable, Hashable {
-        /// The absolute URL of the server, which may be a `data:` URI.
-        var url: String
-        /// The identifier of the key: 32 hexadecimal digits in lower case.
-        var keyID: String
-    }
-
     /// The segment is clear.
     case none
     /// All bytes are encrypted, or those of the samples in a transport stream.
     case bytes(Key, SegmentCipher.Method, vector: [UInt8])
     /// The container is clear and its samples use Common Encryption.
     case samples(Key)
-    /// The same with a key from a licence.
-    case licensed(License)
+    /// The same, with keys of the app or of a license server.
+    case licensed(ProtectionSystems)
     /// The segment cannot be decrypted here, for this reason.
     case unsupported(PlaybackError)
 }

@@ -9,7 +9,6 @@ enum FragmentOffsets {
         let first: Int64
     }
 
-    private static let headerSize = 8
     private static let baseIsPresent: UInt32 = 1
     private static let offsetIsPresent: UInt32 = 1
 
@@ -18,7 +17,7 @@ enum FragmentOffsets {
     /// Offsets that do not lead to the media data, which begins `distance` bytes behind the description, count from the start of another
     /// file, which was cut into segments.
     static func move(_ box: inout [UInt8], from origin: Int64, to target: Int64, distance: Int64) {
-        let fragments = children(of: box, in: headerSize..<box.count).filter { $0.type == "traf" }
+        let fragments = MediaBox.all(of: box, in: MediaBox.headerSize..<box.count).filter { $0.type == "traf" }
         let bases = fragments.compactMap { base(in: box, $0.content) }
         guard let first = bases.map(\.first).min() else { return }
         let data = Int64(box.count).saturatingAdding(distance)
@@ -34,36 +33,20 @@ enum FragmentOffsets {
     private static func base(in box: [UInt8], _ fragment: Range<Int>) -> Base? {
         var header: (place: Int, offset: Int64)?
         var first: Int64 = 0
-        for child in children(of: box, in: fragment) {
+        for child in MediaBox.all(of: box, in: fragment) {
             let content = child.content
             guard content.count >= 8 else { continue }
-            let flags = number(box[(content.lowerBound + 1)..<(content.lowerBound + 4)])
+            let flags = MediaBox.number(box, at: content.lowerBound + 1, 3)
             // Both fields follow the version and flags, and a number.
             let place = content.lowerBound + 8
             if child.type == "tfhd", flags & UInt64(baseIsPresent) != 0, content.count >= 16 {
-                header = Int64(exactly: number(box[place..<(place + 8)])).map { (place, $0) }
+                header = Int64(exactly: MediaBox.number(box, at: place, 8)).map { (place, $0) }
             } else if child.type == "trun" {
                 let hasOffset = flags & UInt64(offsetIsPresent) != 0 && content.count >= 12
-                if hasOffset { first = Int64(Int32(truncatingIfNeeded: number(box[place..<(place + 4)]))) }
+                if hasOffset { first = Int64(Int32(truncatingIfNeeded: MediaBox.number(box, at: place, 4))) }
                 break
             }
         }
         return header.map { Base(place: $0.place, offset: $0.offset, first: $0.offset.saturatingAdding(first)) }
     }
-
-    private static func children(of box: [UInt8], in range: Range<Int>) -> [(type: String, content: Range<Int>)] {
-        var found: [(String, Range<Int>)] = []
-        var place = range.lowerBound
-        while range.upperBound - place >= headerSize {
-            let size = number(box[place..<(place + 4)])
-            guard let size = Int(exactly: size), size >= headerSize, size <= range.upperBound - place else { break }
-            // bounded: the condition of the loop
-            let type = String(decoding: box[(place + 4)..<(place + headerSize)], as: UTF8.self)
-            found.append((type, (place + headerSize)..<(place + size)))
-            place += size
-        }
-        return found
-    }
-
-    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 }

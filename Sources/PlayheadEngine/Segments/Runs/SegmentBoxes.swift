@@ -28,7 +28,6 @@ struct SegmentBoxes {
     private static let maximumStray = 1 << 10
     private static let mediaType = Array("mdat".utf8)
     private static let fragmentType = Array("moof".utf8)
-    private static let keyGroupType = Array("seig".utf8)
     private static let knownTypes = Set(
         ["ftyp", "styp", "moov", "mdat", "sidx", "ssix", "emsg", "prft", "free", "skip", "uuid", "mfra", "pssh", "meta", "udta"].map {
             Array($0.utf8)
@@ -47,14 +46,8 @@ struct SegmentBoxes {
     /// The offset of the next byte in the resource.
     private var offset: Int64
 
-    /// Whether all samples are decrypted with one key.
-    private let hasOneKey: Bool
-
-    /// Creates a value for a segment that begins at `offset` in its resource. If `hasOneKey`, fragments with keys of their own are refused.
-    init(at offset: Int64, hasOneKey: Bool = false) {
-        self.offset = offset
-        self.hasOneKey = hasOneKey
-    }
+    /// Creates a value for a segment that begins at `offset` in its resource.
+    init(at offset: Int64) { self.offset = offset }
 
     /// Returns the bytes to append to the run at `position`.
     /// - Throws: `SegmentCheck.Failure`.
@@ -74,10 +67,6 @@ struct SegmentBoxes {
                 if taken < count { state = .passing(count - taken) } else { end() }
             case .holding(let size):
                 guard hold(&rest, upTo: min(size, heldLimit)), held.count >= heldLimit || held.count == size else { continue }
-                // ISO/IEC 23001-7 §6: samples of a group have another key.
-                if hasOneKey, isFragment, held.firstRange(of: Self.keyGroupType) != nil {
-                    throw .init(reason: "Its samples have keys of their own (key rotation), which is not supported.")
-                }
                 release(size, into: &output)
             case .open:
                 guard held.count + rest.count <= Self.maximumOpenBox else {

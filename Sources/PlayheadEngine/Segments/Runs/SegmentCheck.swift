@@ -22,10 +22,9 @@ struct SegmentCheck {
     /// - Parameters:
     ///   - expected: The required format; an initialization segment of boxes requires boxes.
     ///   - offset: The offset of the segment in its resource, in bytes.
-    ///   - hasOneKey: Whether all samples are decrypted with one key, so that others are an error.
-    init(expecting expected: SegmentShape? = nil, at offset: Int64 = 0, hasOneKey: Bool = false) {
+    init(expecting expected: SegmentShape? = nil, at offset: Int64 = 0) {
         self.expected = expected
-        boxes = SegmentBoxes(at: offset, hasOneKey: hasOneKey)
+        boxes = SegmentBoxes(at: offset)
     }
 
     /// The number of bytes beside the boxes of the segment that were left out.

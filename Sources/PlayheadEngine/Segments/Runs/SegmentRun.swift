@@ -47,8 +47,6 @@ final class SegmentRun: ByteSource {
     let beginsWithPart: Bool
     /// The place of the media on the timeline, if the manifest determines it.
     let placement: MediaPlacement?
-    /// The key of the encrypted samples inside, or `nil`.
-    let sampleKey: [UInt8]?
     /// The number of segments that are kept after they were read: the demuxer reads ahead of the packets that it returns.
     private static let remembered = 8
     private let queue: ByteQueue
@@ -62,17 +60,14 @@ final class SegmentRun: ByteSource {
     ///   - segment: The first segment.
     ///   - selection: The selected rendition.
     ///   - isContinuation: Whether the run continues where a run of another rung ended.
-    ///   - sampleKey: The key of encrypted samples; `nil` if the samples are clear.
     ///   - capacity: The maximum number of buffered bytes before ``waitForRoom()`` waits.
     ///   - meter: Counts the bytes in place of a demuxer; then no byte is kept.
     init(
-        _ segment: Segment, of selection: RenditionSelection, isContinuation: Bool = false, sampleKey: [UInt8]? = nil,
-        capacity: Int = .max, meter: SegmentMeter? = nil
+        _ segment: Segment, of selection: RenditionSelection, isContinuation: Bool = false, capacity: Int = .max, meter: SegmentMeter? = nil
     ) {
         queue = ByteQueue(capacity: capacity)
         self.meter = meter
         self.isContinuation = isContinuation
-        self.sampleKey = sampleKey
         beginsWithPart = segment.isPart
         discontinuity = segment.discontinuity
         start = segment.start

@@ -8,6 +8,8 @@ struct SegmentSink {
 
     let run: SegmentRun
     var decryptor: SegmentDecryptor?
+    /// Decrypts the samples; `nil` if they are clear.
+    private var samples: SampleSource?
     private var check: SegmentCheck
     /// The format of the segment, once it is known.
     var shape: SegmentShape? { check.shape }
@@ -30,27 +32,29 @@ struct SegmentSink {
     ///   - run: The run to which the bytes are appended.
     ///   - segment: The segment.
     ///   - decryptor: The decryptor of the segment; `nil` for clear bytes.
+    ///   - samples: The decryption of protected samples; `nil` if they are clear.
     ///   - metadata: Receives metadata from tags and event messages.
     ///   - shape: The required format; `nil` to detect it from the first bytes.
     ///   - isOpaque: Whether the bytes are encrypted and passed on as they are.
     init(
-        run: SegmentRun, segment: Segment, decryptor: SegmentDecryptor?, metadata: MetadataTracker?,
+        run: SegmentRun, segment: Segment, decryptor: SegmentDecryptor?, samples: SampleSource? = nil, metadata: MetadataTracker?,
         expecting shape: SegmentShape? = nil, isOpaque: Bool = false
     ) {
         self.isOpaque = isOpaque
         self.segment = segment
+        self.samples = samples
         self.metadata = metadata
         if metadata != nil, segment.initialization != nil { scanner = EventMessageScanner() }
         self.run = run
         self.decryptor = decryptor
-        check = SegmentCheck(expecting: shape, at: segment.byteRange?.offset ?? 0, hasOneKey: run.sampleKey != nil)
+        check = SegmentCheck(expecting: shape, at: segment.byteRange?.offset ?? 0)
     }
 
-    /// - Throws: `SegmentCheck.Failure`; errors of the decryptor.
-    mutating func append(_ chunk: [UInt8]) throws {
+    /// - Throws: `SegmentCheck.Failure`; errors of the decryptors; `PlaybackError` in the category of keys.
+    mutating func append(_ chunk: [UInt8]) async throws {
         if isOpaque { return run.append(chunk) }
-        if decryptor == nil { return try put(chunk) }
-        if let clear = decryptor?.update(chunk) { try put(clear) }
+        let readable = decryptor?.update(chunk) ?? chunk
+        try put(try await samples?.clear(readable) ?? readable)
     }
 
     /// Ends the segment.
@@ -58,6 +62,7 @@ struct SegmentSink {
     mutating func finish() throws {
         guard !isOpaque else { return }
         if let rest = try decryptor?.finish() { try put(rest) }
+        if let rest = samples?.finish() { try put(rest) }
         let isTag = prefix?.isEmpty == false
         if let prefix { run.append(prefix) }
         prefix = nil

@@ -6,7 +6,7 @@ import PlayheadNumbers
 extension RenditionSession {
     /// Appends the picture of `run` to the store, with the time and duration of the manifest.
     func demuxIFrame(_ run: SegmentRun) throws {
-        let demuxer = try Demuxer(source: run, probing: Demuxer.Probing(pictures: 1), decryptionKey: run.sampleKey)
+        let demuxer = try Demuxer(source: run, probing: Demuxer.Probing(pictures: 1))
         // The rest of the range, such as sound between the packets of the picture, is not used.
         defer { run.cancel() }
         guard let video = demuxer.bestStream(.video) else { throw PlaybackError(.noDecodableTrack, url: run.url) }

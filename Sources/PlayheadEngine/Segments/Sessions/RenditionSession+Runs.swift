@@ -91,7 +91,7 @@ extension RenditionSession {
         let start = SystemClock().now
         // Further pictures would only improve the estimate of the frame rate: at one picture per second the default takes 20 s.
         let demuxer = try Demuxer(
-            source: source, probing: Demuxer.Probing(pictures: 2), decryptionKey: run.sampleKey,
+            source: source, probing: Demuxer.Probing(pictures: 2),
             onFirstPicture: firstPictureHandler(of: run))
         let open = OpenRun(demuxer: demuxer, video: demuxer.bestStream(.video), audio: sound(in: demuxer))
         guard open.video != nil || open.audio != nil else { throw PlaybackError(.noDecodableTrack, url: run.url) }

@@ -27,15 +27,21 @@ struct ProtectionTests {
 
     @Test("A segment that only DRM systems can decrypt is protected")
     func protected() {
-        guard case .protected(let systems) = Protection([Self.fairPlay, Self.widevine]) else {
-            Issue.record("not protected")
-            return
+        #expect(Protection([Self.fairPlay, Self.widevine]) == .protected([Self.fairPlay, Self.widevine]))
+        let both = ProtectionSystems([Self.fairPlay, Self.widevine], url: "u") { $0 }
+        #expect(both.systems.map(\.name)[0] == "FairPlay (com.apple.streamingkeydelivery)")
+        #expect(both.systems[1].name.hasPrefix("Widevine (") && both.licenseURL == nil)
+        let error = ProtectionSystems([Self.fairPlay], url: "u") { $0 }.error
+        #expect(error.kind == .protectedContent && error.url == "u" && error.code == 235_000)
+        #expect(error.underlying == "Protected by FairPlay (com.apple.streamingkeydelivery).")
+    }
+
+    @Test("The URI of a key of W3C Clear Key is that of its license server")
+    func clearKey() {
+        for format in ["org.w3.clearkey", "urn:uuid:E2719D58-A985-B3C9-781A-B030AF78D30E"] {
+            let key = EncryptionKey(method: .sampleAESCTR, uri: "license", keyFormat: format)
+            #expect(ProtectionSystems([Self.widevine, key], url: "u") { "https://a/" + $0 }.licenseURL == "https://a/license")
         }
-        #expect(systems.count == 2 && systems[0] == "FairPlay (com.apple.streamingkeydelivery)" && systems[1].hasPrefix("Widevine ("))
-        let error = Protection([Self.fairPlay]).error(url: "u")
-        #expect(error?.kind == .protectedContent && error?.url == "u" && error?.code == 235_000)
-        #expect(error?.underlying == "Protected by FairPlay (com.apple.streamingkeydelivery).")
-        #expect(Protection([]).error(url: "u") == nil)
     }
 
     @Test("A plain key with an unknown method, version or location is not usable")
@@ -47,13 +53,10 @@ struct ProtectionTests {
             EncryptionKey(method: .aes128, uri: "key", keyFormat: "123"),
         ]
         for key in keys {
-            guard case .protected(let systems) = Protection([key]) else {
-                Issue.record("\(key) is not protected")
-                continue
-            }
-            #expect(systems.count == 1 && !systems[0].isEmpty)
+            #expect(Protection([key]) == .protected([key]))
+            #expect(ProtectionSystems([key], url: "u") { $0 }.systems.allSatisfy { !$0.name.isEmpty })
         }
-        #expect(Protection([keys[0]]) == .protected(["the unknown method ROT-13"]))
+        #expect(ProtectionSystems([keys[0]], url: "u") { $0 }.systems.map(\.name) == ["the unknown method ROT-13"])
         #expect(Protection([EncryptionKey(method: .aes128, uri: "key", keyFormatVersions: [1, 2])]) != .clear)
     }
 }

@@ -1,0 +1,158 @@
+import Foundation
+import PlayheadCore
+import TestSupport
+import Testing
+
+@testable import PlayheadEngine
+@testable import PlayheadSamples
+
+@Suite("Decrypting fragmented MP4 in Common Encryption")
+struct CommonDecryptorTests {
+    private static let id = ContentKeyID([UInt8](repeating: 0xA7, count: 16))
+    private let key = ContentKey(0..<16)
+
+    /// Decrypts a whole file in pieces of `size` bytes.
+    private func decrypt(
+        _ bytes: [UInt8], initialization: [UInt8] = [], keys: [ContentKeyID: ContentKey], piece size: Int = 5000, at offset: Int64 = 0
+    ) throws -> [UInt8] {
+        var section = initialization
+        let tracks = ProtectedTracks(&section)
+        var decryptor = CommonDecryptor(tracks, at: offset)
+        var clear = section
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            clear += try decryptor.update(Array(bytes[start..<min(start + size, bytes.count)]))
+            if !decryptor.missingKeys.isEmpty { clear += try decryptor.supply(keys) }
+        }
+        return clear + decryptor.finish()
+    }
+
+    /// The media data of all boxes `mdat`.
+    private func media(_ bytes: [UInt8]) -> [UInt8] { MovieBox.list(bytes).filter { $0.type == "mdat" }.flatMap(\.body) }
+
+    private func clear() async throws -> [UInt8] {
+        let folder = try await Samples.url(.hlsFragmentedMP4).deletingLastPathComponent()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".m4s") || $0.hasSuffix(".mp4") }
+        // The initialization section precedes the segments.
+        return try names.sorted { ($0.hasSuffix(".m4s") ? 1 : 0, $0) < ($1.hasSuffix(".m4s") ? 1 : 0, $1) }.flatMap {
+            [UInt8](try Data(contentsOf: folder.appendingPathComponent($0)))
+        }
+    }
+
+    private func secret(_ scheme: CommonEncryptor.Scheme) async throws -> [UInt8] {
+        var encryptor = CommonEncryptor(scheme, key: Array(0..<16), vector: Array(UInt8(0x80)..<0x80 + (scheme == .cenc ? 8 : 16)))
+        return try encryptor.encrypt(try await clear())
+    }
+
+    @Test(
+        "Samples are those of the clear file, in pieces of any size", .enabled(if: Samples.areThere),
+        arguments: [CommonEncryptor.Scheme.cenc, .cbcs], [1, 37, 5000, .max])
+    func pieces(_ scheme: CommonEncryptor.Scheme, _ size: Int) async throws {
+        let (id, key) = (try #require(Self.id), try #require(key))
+        let (clear, secret) = (media(try await clear()), try await secret(scheme))
+        #expect(media(secret) != clear)
+        let ours = try decrypt(secret, keys: [id: key], piece: min(size, secret.count))
+        #expect(ours.count == secret.count)
+        #expect((media(ours) == clear) as Bool)
+        let rest = Set(["encv", "enca", "sinf", "senc", "saiz", "saio"]).filter { ours.contains(sequence: Array($0.utf8)) }
+        #expect(rest.isEmpty, "what follows reads a clear file")
+    }
+
+    @Test("A missing key is named, and stops the output", .enabled(if: Samples.areThere))
+    func missing() async throws {
+        let id = try #require(Self.id)
+        let secret = try await secret(.cenc)
+        var decryptor = CommonDecryptor(ProtectedTracks(), at: 0)
+        let before = try decryptor.update(secret)
+        #expect(decryptor.missingKeys == [id] && media(before).isEmpty)
+        #expect(throws: SampleDecryptionError.noKey(id)) { try decryptor.supply([:]) }
+    }
+
+    @Test(
+        "Fragments that other programs encrypted, with ids for each fragment, give the pictures and sound of their source",
+        .enabled(if: Samples.areThere && Corpus.has("clearkey-packager")),
+        arguments: ["dash-cenc", "dash-cbc1", "dash-cbcs-clearlead", "dash-cenc-rotation", "dash-cenc-ondemand", "hls-cbcs-fmp4"],
+        ["video", "audio"])
+    func packager(_ variant: String, _ track: String) async throws {
+        let truth: PackagedTruth = try Corpus.decode("clearkey-packager", "expected/\(variant).json")
+        let keys = Dictionary(
+            uniqueKeysWithValues: try truth.keys.map { (try #require(ContentKeyID($0.kid)), try #require(ContentKey($0.key))) })
+        let files = Corpus.files("clearkey-packager", variant)
+        let isWhole = files.contains("\(track).mp4")
+        let initialization = isWhole ? [] : try Corpus.bytes("clearkey-packager", "\(variant)/\(track)_init.mp4")
+        let segments = isWhole ? ["\(track).mp4"] : files.filter { $0.hasPrefix("\(track)_") && $0.hasSuffix(".m4s") }
+        var clear: [UInt8] = []
+        for name in segments {
+            let bytes = try Corpus.bytes("clearkey-packager", "\(variant)/\(name)")
+            let part = try decrypt(bytes, initialization: initialization, keys: keys, piece: 1000)
+            // Each segment was decrypted after its initialization section.
+            clear += clear.isEmpty ? part : Array(part.dropFirst(initialization.count))
+        }
+        let hash = try await withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("clear.mp4")
+            try Data(clear).write(to: file)
+            return try await Tool("ffmpeg").run(["-v", "error", "-i", file.path, "-map", "0", "-f", "md5", "-"], in: folder)
+        }
+        let expected = track == "video" ? truth.clear.videoMD5 : truth.clear.audioMD5
+        #expect(hash == "MD5=\(expected)\n")
+    }
+
+    @Test("Damaged descriptions end with an error, or leave the bytes as they are", .enabled(if: Samples.areThere))
+    func damaged() async throws {
+        let (id, key) = (try #require(Self.id), try #require(key))
+        let secret = try await secret(.cbcs)
+        var random = SeededGenerator(seed: 7)
+        let boxes = ["moof", "traf", "senc", "trun", "tfhd", "saiz", "saio", "tenc", "sinf", "schm", "stsd", "mvex", "trex"]
+        let places = boxes.flatMap { name in secret.indices.dropLast(4).filter { secret[$0..<$0 + 4].elementsEqual(name.utf8) } }
+        var failures = 0
+        for _ in 0..<300 {
+            var bytes = secret
+            for _ in 0...random.below(4) {
+                let place = places[random.below(places.count)] + random.below(48) - 4
+                if bytes.indices.contains(place) { bytes[place] = UInt8(truncatingIfNeeded: random.next()) }
+            }
+            if random.below(4) == 0 { bytes.removeLast(random.below(bytes.count)) }
+            do {
+                #expect(try decrypt(bytes, keys: [id: key], piece: 1 + random.below(40_000)).count == bytes.count)
+            } catch is SampleDecryptionError {
+                failures += 1
+            }
+        }
+        #expect(failures > 10)
+    }
+
+    @Test("A map of parts that is longer than its sample is refused")
+    func overlongMap() throws {
+        let key = try #require(key)
+        let crypter = try SampleCrypter(key: key)
+        var fields = BoxFields([0, 1, 8] + [UInt8](repeating: 1, count: 16), 0..<19)
+        let protection = try #require(SampleProtection(&fields))
+        var bytes = [UInt8](repeating: 0, count: 64)
+        for parts in [[Subsample(clear: 65, protected: 0)], [Subsample(clear: 0, protected: .max), Subsample(clear: .max, protected: 1)]] {
+            let sample = ProtectedSample(
+                start: 0, size: 64, scheme: .cenc, protection: protection, vector: [UInt8](repeating: 0, count: 8), subsamples: parts)
+            #expect(throws: SampleDecryptionError.sampleMap) { try crypter.decrypt(&bytes, at: 0, of: sample) }
+        }
+    }
+}
+
+/// The ground truth of a variant of the corpus.
+private struct PackagedTruth: Decodable {
+    struct Key: Decodable {
+        var kid: String
+        var key: String
+    }
+
+    struct Clear: Decodable {
+        var videoMD5: String
+        var audioMD5: String
+    }
+
+    var keys: [Key]
+    var clear: Clear
+}
+
+extension [UInt8] {
+    fileprivate func contains(sequence: [UInt8]) -> Bool {
+        indices.dropLast(sequence.count - 1).contains { self[$0] == sequence[0] && self[$0..<$0 + sequence.count].elementsEqual(sequence) }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import PlayheadCore
+import PlayheadTransport
+import Synchronization
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("Content keys, and licenses of W3C Clear Key")
+struct ContentKeysTests {
+    /// Answers license requests.
+    private final class Server: Loader {
+        let requests = Mutex<[LoadRequest]>([])
+        let answer: @Sendable (LoadRequest) throws -> [UInt8]
+        init(_ answer: @escaping @Sendable (LoadRequest) throws -> [UInt8]) { self.answer = answer }
+
+        func load(_ request: LoadRequest) async throws -> LoadResponse {
+            requests.withLock { $0.append(request) }
+            return LoadResponse(url: request.url, body: LoadBody(bytes: try answer(request)))
+        }
+    }
+
+    private static let first = ContentKeyID([UInt8](0..<16))
+    private static let second = ContentKeyID([UInt8](16..<32))
+    private static let license = Array(
+        #"{"keys":[{"kty":"oct","kid":"AAECAwQFBgcICQoLDA0ODw","k":"_____________________w"}],"type":"temporary"}"#.utf8)
+    private let protection = SampleKeys.licensed(
+        ProtectionSystems(systems: [ProtectionSystems.System(name: "W3C Clear Key", licenseURL: "https://l/x")], url: "https://a/1.m4s"))
+
+    private func keys(_ server: Server, _ options: ContentKeyOptions = ContentKeyOptions()) -> ContentKeys {
+        var request = RequestOptions()
+        request.contentKeys = options
+        return ContentKeys(loader: server, options: request)
+    }
+
+    @Test("A license is requested once, by POST, with the ids of the samples and of the initialization data")
+    func request() async throws {
+        let (first, second) = (try #require(Self.first), try #require(Self.second))
+        let server = Server { _ in Self.license }
+        let keys = keys(server)
+        var box: [UInt8] = [0, 0, 0, 52] + Array("pssh".utf8) + [1, 0, 0, 0]
+        box += [0x10, 0x77, 0xEF, 0xEC, 0xC0, 0xB2, 0x4D, 0x02, 0xAC, 0xE3, 0x3C, 0x1E, 0x52, 0xE2, 0xFB, 0x4B, 0, 0, 0, 1] + second.octets
+        for _ in 0..<2 {
+            let found = try await keys.keys([first], initializationData: [box], from: protection)
+            #expect(found[first] == ContentKey([UInt8](repeating: 0xFF, count: 16)))
+        }
+        let requests = server.requests.withLock { $0 }
+        #expect(requests.count == 1 && requests[0].url.absoluteString == "https://l/x")
+        let content = try #require(requests[0].content)
+        #expect(content.method == .post && content.type == "application/json")
+        let json = try JSONSerialization.jsonObject(with: Data(content.bytes)) as? [String: Any]
+        #expect(json?["type"] as? String == "temporary")
+        #expect(json?["kids"] as? [String] == ["AAECAwQFBgcICQoLDA0ODw", "EBESExQVFhcYGRobHB0eHw"])
+    }
+
+    @Test("Keys of the app, and its license server, come first")
+    func own() async throws {
+        let (first, second) = (try #require(Self.first), try #require(Self.second))
+        let key = try #require(ContentKey([UInt8](repeating: 3, count: 16)))
+        let server = Server { _ in Self.license }
+        let options = ContentKeyOptions(keys: [second: key], licenseURL: URL(string: "https://app/y"))
+        #expect(try await keys(server, options).keys([second], initializationData: [], from: protection) == [second: key])
+        #expect(server.requests.withLock { $0 }.isEmpty)
+        _ = try await keys(server, options).keys([first, second], initializationData: [], from: protection)
+        #expect(server.requests.withLock { $0 }.map(\.url.absoluteString) == ["https://app/y"])
+    }
+
+    @Test("An answer that is no license is an error of keys, which shows neither the answer nor a key")
+    func answers() async throws {
+        let first = try #require(Self.first)
+        let short = #"{"keys":[{"kty":"oct","kid":"AAECAwQFBgcICQoLDA0ODw","k":"c2VjcmV0"}]}"#
+        let other = #"{"keys":[{"kty":"oct","kid":"EBESExQVFhcYGRobHB0eHw","k":"_____________________w"}]}"#
+        for text in ["", "<html>secret</html>", short, other, "{\"keys\":1}", String(repeating: "x", count: 300_000)] {
+            let server = Server { _ in Array(text.utf8) }
+            let error = await #expect(throws: PlaybackError.self) {
+                try await keys(server).keys([first], initializationData: [], from: protection)
+            }
+            #expect(error?.kind == .keyInvalid || error?.kind == .keyUnreachable)
+            #expect("\(error as Any)".contains("c2VjcmV0") == false && "\(error as Any)".contains("secret") == false)
+        }
+        let server = Server { request in throw LoadError(.status(500), kind: request.kind, url: request.url) }
+        let error = await #expect(throws: PlaybackError.self) {
+            try await keys(server).keys([first], initializationData: [], from: protection)
+        }
+        #expect(error?.kind == .keyStatus(500))
+    }
+
+    @Test("Without a key or server, the systems of the content are named")
+    func nothing() async throws {
+        let first = try #require(Self.first)
+        let widevine = ProtectionSystems(systems: [ProtectionSystems.System(name: "Widevine")], url: "https://a/1.m4s")
+        let keys = keys(Server { _ in [] })
+        #expect(!keys.canProvide(widevine))
+        let error = await #expect(throws: PlaybackError.self) {
+            try await keys.keys([first], initializationData: [], from: .licensed(widevine))
+        }
+        #expect(error?.kind == .protectedContent && error?.underlying == "Protected by Widevine.")
+    }
+}
