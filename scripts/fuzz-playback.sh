@@ -13,6 +13,6 @@ seconds=${1:-60}
 kind=${2:-playbacks}
 build=(swift build --sanitize=address --scratch-path .build-asan --product PlayheadPlaybackFuzz)
 nice "${build[@]}" || { echo "Fuzzing $kind: it could not be built."; exit 2; }
-# Freed memory is kept for a while to catch its use; a large amount of it would hide how much the program takes.
+# Freed memory is kept for a while to catch its use; a large amount of it would hide how much the program takes. AddressSanitizer itself about doubles it.
 ASAN_OPTIONS=detect_leaks=0:symbolize=0:quarantine_size_mb=16 SWIFT_BACKTRACE=enable=no \
-    exec nice "$(nice "${build[@]}" --show-bin-path)/PlayheadPlaybackFuzz" "$kind" --seconds "$seconds" "${@:3}"
+    exec nice "$(nice "${build[@]}" --show-bin-path)/PlayheadPlaybackFuzz" "$kind" --seconds "$seconds" --megabytes 600 "${@:3}"

@@ -9,6 +9,8 @@ struct PositionCheck {
     private var last: Double?
     /// Whether a seek was requested in a break, which is performed when the content continues.
     private var isSeekKept = false
+    /// Whether the stream was live, whose end may be before the playhead if its playlists contradict each other.
+    private var wasLive = false
 
     /// The distance by which the engine corrects its clock, in seconds.
     private static let tolerance = 0.1
@@ -18,17 +20,19 @@ struct PositionCheck {
 
     /// Checks an event of a stream.
     mutating func check(_ event: any PlayerEvent, _ kind: Timeline.Kind) {
+        wasLive = wasLive || kind != .onDemand
         switch event {
         case is SeekEvent: (last, isSeekKept) = (nil, false)
-        case let event as SeekedEvent: last = kind == .onDemand ? event.position : nil
-        case let event as TimeEvent where event.context.state == .playing && kind == .onDemand:
+        case let event as SeekedEvent: last = wasLive ? nil : event.position
+        case let event as TimeEvent where event.context.state == .playing && !wasLive:
             if isSeekKept { breaches.append("a seek in a break is not performed") }
             let position = event.position
             if let last, position < last - Self.tolerance { breaches.append("the playhead moves from \(last) back to \(position)") }
             last = position
         case let change as StateChangeEvent:
-            if [.opening, .stopping, .idle, .error].contains(change.newState) { (last, isSeekKept) = (nil, false) }
-        default: if kind != .onDemand { last = nil }
+            guard [.opening, .stopping, .idle, .error].contains(change.newState) else { return }
+            (last, isSeekKept, wasLive) = (nil, false, false)
+        default: break
         }
     }
 }
