@@ -70,6 +70,8 @@ extension SessionCore {
     private mutating func playAfterSeek() {
         guard let from = ads.content.pausedSeekFrom else { return }
         ads.content.pausedSeekFrom = nil
+        // After a seek to the end, the content starts again from its beginning.
+        guard machine.state != .ended, !machine.isAtEnd else { return }
         ads.lastPlayhead = machine.seekTarget.map { place(of: $0) } ?? timeline.playhead
         control(.contentSeek(from: from, to: ads.lastPlayhead))
     }

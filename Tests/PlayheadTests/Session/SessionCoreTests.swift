@@ -149,8 +149,8 @@ struct SessionCoreTests {
         #expect(commands == [.start] && core.machine.state == .play)
     }
 
-    @Test("A break that a seek in a pause passed plays as soon as playback continues")
-    func playAfterSeekInPause() {
+    @Test("A break that a seek in a pause passed plays when playback continues, unless the seek ended the content", arguments: [5.0, 8])
+    func playAfterSeekInPause(target: Double) {
         var advertising = AdConfiguration()
         advertising.schedule = [
             AdBreak(id: "i", offset: .midRoll(.seconds(2)), source: .assets([InterstitialAsset(url: "https://m.example/one.mp4")]))
@@ -158,9 +158,9 @@ struct SessionCoreTests {
         var core = Self.core(advertising)
         _ = Self.commands(
             of: &core, .playback(.engine(playback: 1, .started(position: 0))), .playback(.pause(.external)),
-            .playback(.engine(playback: 1, .paused(position: 1))), .playback(.seek(id: 1, target: 5, precision: .exact)),
-            .playback(.engine(playback: 1, .seeked(id: 1, position: 5))), .playback(.play(.external)))
-        #expect(core.ads.place == .inBreak && !core.ads.isPaused && core.machine.intendsToPlay)
+            .playback(.engine(playback: 1, .paused(position: 1))), .playback(.seek(id: 1, target: target, precision: .exact)),
+            .playback(.engine(playback: 1, .seeked(id: 1, position: target))), .playback(.play(.external)))
+        #expect(core.ads.place == (target < 8 ? .inBreak : .free) && !core.ads.isPaused && core.machine.intendsToPlay)
     }
 
     @Test("Content that ended by a seek while its schedule loaded plays again")
