@@ -20,6 +20,10 @@ package enum SubRipParser {
                 index += 1
                 continue
             }
+            guard file.cues.count < CaptionLimits.cues else {
+                file.addWarning("the rest is ignored, because there are more than \(CaptionLimits.cues) cues", line: index)
+                break
+            }
             let timings = index
             index += 1
             let start = index
@@ -63,7 +67,7 @@ package enum SubRipParser {
 
 extension SubRipFile {
     fileprivate mutating func addWarning(_ message: String, line: Int) {
-        warnings.append(CaptionWarning(line: line + 1, message: message))
+        if warnings.count < CaptionLimits.warnings { warnings.append(CaptionWarning(line: line + 1, message: message)) }
     }
 }
 

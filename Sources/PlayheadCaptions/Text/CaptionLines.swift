@@ -25,6 +25,11 @@ struct CaptionLines {
         var hadReturn = false
         var nullLine: Int?
         for byte in decoded {
+            guard ranges.count < CaptionLimits.lines else {
+                start = bytes.count
+                warnings.append(CaptionWarning(line: ranges.count, message: "the rest is ignored, because there are too many lines"))
+                break
+            }
             switch byte {
             case ASCII.lineFeed where hadReturn: break
             case ASCII.lineFeed, ASCII.carriageReturn:

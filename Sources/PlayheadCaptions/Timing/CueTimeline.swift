@@ -38,7 +38,7 @@ package struct CueTimeline: Sendable {
     package var isEmpty: Bool { cues.isEmpty }
 
     /// Inserts a cue.
-    /// - Returns: False if the cue exists already, or is never visible.
+    /// - Returns: False if the cue exists already, is never visible, or there are too many.
     @discardableResult package mutating func insert(_ cue: CaptionCue) -> Bool {
         guard record(of: cue) else { return false }
         place(cue)
@@ -59,10 +59,10 @@ package struct CueTimeline: Sendable {
     }
 
     /// Records a cue if it is visible at some time.
-    /// - Returns: False if the cue exists already, or is never visible.
+    /// - Returns: False if the cue exists already, is never visible, or there are too many.
     private mutating func record(of cue: CaptionCue) -> Bool {
         // Also false if a time is NaN.
-        guard cue.startTime < cue.endTime else { return false }
+        guard cue.startTime < cue.endTime, known.count < CaptionLimits.cues else { return false }
         let fingerprint = CueFingerprint(cue)
         guard fingerprint.neighbours.allSatisfy({ !known.contains($0) }) else { return false }
         known.insert(fingerprint)

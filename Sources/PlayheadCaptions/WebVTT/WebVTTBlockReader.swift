@@ -16,6 +16,9 @@ struct WebVTTBlockReader {
     mutating func readAll() {
         readHeader()
         while index < lines.count {
+            guard file.cues.count < CaptionLimits.cues else {
+                return addWarning("the rest is ignored, because there are more than \(CaptionLimits.cues) cues", line: index)
+            }
             if lines[index].isEmpty {
                 index += 1
             } else {
@@ -25,7 +28,7 @@ struct WebVTTBlockReader {
     }
 
     private mutating func addWarning(_ message: String, line: Int) {
-        file.warnings.append(CaptionWarning(line: line + 1, message: message))
+        if file.warnings.count < CaptionLimits.warnings { file.warnings.append(CaptionWarning(line: line + 1, message: message)) }
     }
 
     // MARK: The header
@@ -54,7 +57,7 @@ struct WebVTTBlockReader {
         if field.name == TimestampMap.headerName, TimestampMap(field.value) == nil {
             addWarning("X-TIMESTAMP-MAP is invalid", line: number)
         }
-        file.headerMetadata.append(field)
+        if file.headerMetadata.count < CaptionLimits.headerFields { file.headerMetadata.append(field) }
     }
 
     // MARK: Blocks
@@ -95,6 +98,9 @@ struct WebVTTBlockReader {
     }
 
     private mutating func addStyle(_ body: Range<Int>) {
+        guard file.styles.count < CaptionLimits.styles else {
+            return addWarning("the style sheet is ignored, because there are more than \(CaptionLimits.styles)", line: body.lowerBound)
+        }
         let style = lines.joined(body).text
         file.styles.append(style)
         for warning in CaptionStyleSheet(parsing: style).warnings {
@@ -103,6 +109,9 @@ struct WebVTTBlockReader {
     }
 
     private mutating func addRegion(_ body: Range<Int>) {
+        guard file.regions.count < CaptionLimits.regions else {
+            return addWarning("the region is ignored, because there are more than \(CaptionLimits.regions)", line: body.lowerBound)
+        }
         var messages: [String] = []
         let region = CaptionRegion(webVTT: lines.joined(body), addWarning: { messages.append($0) })
         for message in messages { addWarning(message, line: body.lowerBound) }

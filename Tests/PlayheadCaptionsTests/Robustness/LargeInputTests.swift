@@ -31,6 +31,27 @@ import Testing
         }
     }
 
+    @Test("cues, lines, warnings, style sheets and regions of a file are limited")
+    func limits() throws {
+        let cue = "00:00.000 --> 59:59.000\na\n\n"
+        let many = Array(String(repeating: cue, count: CaptionLimits.cues + 10).utf8)
+        let file = try WebVTTParser.parse(Array("WEBVTT\n\n".utf8) + many)
+        #expect(file.cues.count == CaptionLimits.cues && file.warnings.count == 1)
+        #expect(SubRipParser.parse(many).cues.count == CaptionLimits.cues)
+        let lines = String(repeating: "x\n", count: CaptionLimits.lines)
+        let other = SubRipParser.parse(lines + cue)
+        #expect(other.warnings.count <= CaptionLimits.warnings + 1 && other.cues.isEmpty)
+        let head = String(repeating: "STYLE\na\n\n", count: 1000) + String(repeating: "REGION\nid:a\n\n", count: 2000)
+        let styled = try WebVTTParser.parse("WEBVTT\n\n" + head)
+        #expect(styled.styles.count == CaptionLimits.styles && styled.regions.count == CaptionLimits.regions)
+        var timeline = CueTimeline()
+        for offset in 0..<3 {
+            timeline.insert(
+                contentsOf: (0..<50_000).map { CaptionCue(startTime: Double($0), endTime: 1e6 + Double(offset), text: "\(offset)") })
+        }
+        #expect(timeline.cues.count == CaptionLimits.cues)
+    }
+
     @Test("five thousand cues are parsed and found") func manyCues() throws {
         let cues = (0..<5_000).map {
             "\(WebVTTTimestamp.text(Double($0))) --> \(WebVTTTimestamp.text(Double($0) + 2)) region:r\nCue <i>\($0)</i>"

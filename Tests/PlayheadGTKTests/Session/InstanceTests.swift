@@ -75,13 +75,13 @@ struct InstanceTests {
             "s", URL(fileURLWithPath: second).absoluteString)
         try await rig.event("onPlaylistItem", after: count, where: isFile(second))
         _ = try await session.run(
-            "busctl", "--address=\(session.address)", "set-property", name, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2",
-            "Fullscreen", "b", "true")
-        try await rig.event("onFullscreen", after: count)
-        _ = try await session.run(
             "busctl", "--address=\(session.address)", "call", "org.playhead.Playhead", "/org/playhead/Playhead",
             "org.freedesktop.Application", "ActivateAction", "sava{sv}", "new-window", "0", "0")
         try await eventually("two windows") { try await rig.windowsAndPopups().count == 2 }
+        _ = try await session.run(
+            "busctl", "--address=\(session.address)", "set-property", name, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2",
+            "Fullscreen", "b", "true")
+        try await rig.event("onFullscreen", after: count)
     }
 
     @Test("A pipe that is opened as captions does not block the window")

@@ -23,7 +23,7 @@ struct SegmentBoxes {
     /// The maximum size of a fragment's description whose offsets are changed, in bytes.
     private static let maximumFragment = 4 << 20
     /// The maximum size of a box that extends to the end of the segment, in bytes.
-    private static let maximumOpenBox = 256 << 20
+    private static let maximumOpenBox = 64 << 20
     /// The maximum number of stray bytes in succession.
     private static let maximumStray = 1 << 10
     private static let mediaType = Array("mdat".utf8)

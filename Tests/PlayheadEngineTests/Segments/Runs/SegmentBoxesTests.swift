@@ -58,6 +58,14 @@ struct SegmentBoxesTests {
         #expect(passed > 10 << 20)
     }
 
+    @Test("A box without a size that is too large is refused")
+    func largeOpenBox() throws {
+        var boxes = SegmentBoxes(at: 0)
+        _ = try boxes.consume(Self.box("mdat", [], size: 0), at: 0)
+        let piece = [UInt8](repeating: 0, count: 1 << 20)
+        #expect(throws: SegmentCheck.Failure.self) { for _ in 0..<70 { _ = try boxes.consume(piece, at: 0) } }
+    }
+
     @Test("A last box without a size gets that of the rest of the segment")
     func open() throws {
         let open = Self.plain.dropLast(108) + Self.box("mdat", Self.media, size: 0)
