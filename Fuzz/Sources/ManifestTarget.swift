@@ -6,6 +6,9 @@ enum ManifestTarget {
         if let index = try? SegmentIndex(input, at: 0) {
             require(index.entries.allSatisfy { $0.offset >= index.end && $0.size > 0 }, "an index points at itself")
         }
+        if let index = try? SegmentIndex(cues: input, at: 1 << 20, header: input) {
+            require(zip(index.entries, index.entries.dropFirst()).allSatisfy { $0.offset < $1.offset && $0.time < $1.time }, "cues go back")
+        }
         let parts = input.split(separator: 0, maxSplits: 1)
         guard let first = parts.first, let manifest = try? Manifest.parse(Array(first), url: "http://a.example/b.mpd") else { return }
         require(!manifest.periods.isEmpty, "a manifest without a period")

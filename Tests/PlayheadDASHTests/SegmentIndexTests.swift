@@ -24,6 +24,26 @@ struct SegmentIndexTests {
         #expect(found.count == 2 && found.presentationTimeOffset == 1500 && found.index(at: 0.5) == 1)
     }
 
+    @Test func placesCuesOfWebM() throws {
+        func element(_ id: [UInt8], _ content: [UInt8]) -> [UInt8] {
+            id + [0x40 | UInt8(content.count >> 8), UInt8(content.count & 0xFF)] + content
+        }
+        let info = element(
+            [0x15, 0x49, 0xA9, 0x66], element([0x2A, 0xD7, 0xB1], [0x0F, 0x42, 0x40]) + element([0x44, 0x89], [0x45, 0x9C, 0x40, 0]))
+        // The size of the segment is unknown.
+        let header = element([0x1A, 0x45, 0xDF, 0xA3], []) + [0x18, 0x53, 0x80, 0x67, 0xFF] + info
+        func cue(_ time: UInt8, _ place: UInt8) -> [UInt8] {
+            element([0xBB], element([0xB3], [time]) + element([0xB7], element([0xF1], [place])))
+        }
+        let cues = element([0x1C, 0x53, 0xBB, 0x6B], cue(0, 50) + cue(200, 90) + cue(210, 90))
+        let start = Int64(header.count - info.count)
+        let index = try SegmentIndex(cues: cues, at: 1000, header: header)
+        #expect(index.entries.map(\.offset) == [start + 50, start + 90] && index.entries.map(\.size) == [40, 1000 - start - 90])
+        #expect(index.timescale == 1000 && index.entries.map(\.time) == [0, 200] && index.entries.map(\.duration) == [200, 4800])
+        for count in 0..<cues.count { _ = try? SegmentIndex(cues: Array(cues.prefix(count)), at: 1000, header: header) }
+        #expect(throws: ManifestError.self) { try SegmentIndex(cues: cues, at: 0, header: []) }
+    }
+
     @Test func refusesDamage() {
         let whole = box([(100, 2000), (50, 1000)])
         for count in 0..<whole.count { #expect(throws: ManifestError.self) { try SegmentIndex(Array(whole.prefix(count)), at: 0) } }

@@ -2,8 +2,9 @@
 package struct SegmentIndex: Sendable, Hashable {
     /// A subsegment, or another index.
     package struct Entry: Sendable, Hashable {
-        /// The bytes in the resource.
+        /// The offset in the resource.
         package var offset: Int64
+        /// The number of bytes; 0 up to the end of the resource.
         package var size: Int64
         /// The start and duration of the media, in ticks.
         package var time: Int64
@@ -114,7 +115,7 @@ extension SegmentTable {
             }
         }
         table.timing = .runs(runs)
-        table.location = .list(entries.map { SegmentURL(range: ByteRange(offset: $0.offset, length: $0.size)) })
+        table.location = .list(entries.map { SegmentURL(range: ByteRange(offset: $0.offset, length: $0.size > 0 ? $0.size : nil)) })
         table.startNumber = 1
         table.endNumber = nil
         return table

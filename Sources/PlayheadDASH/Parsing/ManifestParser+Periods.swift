@@ -63,7 +63,9 @@ extension ManifestParser {
         var level = Level(baseURLs: baseURLs(in: element, below: manifest.baseURLs))
         level.periodDuration = duration
         inherit(element, into: &level)
-        for child in element.children(named: "AdaptationSet") {
+        let children = element.children(named: "AdaptationSet")
+        if children.count > Self.maximumCount { warn(element, "only \(Self.maximumCount) of \(children.count) adaptation sets are used") }
+        for child in children.prefix(Self.maximumCount) {
             if isRemote(child) { continue }
             if let set = adaptationSet(child, below: level) { period.adaptationSets.append(set) }
         }
@@ -99,7 +101,9 @@ extension ManifestParser {
         level.protections = protections(in: element)
         level.inbandEventStreams = descriptors("InbandEventStream", in: element)
         inherit(element, into: &level)
-        for child in element.children(named: "Representation") {
+        let children = element.children(named: "Representation")
+        if children.count > Self.maximumCount { warn(element, "only \(Self.maximumCount) of \(children.count) representations are used") }
+        for child in children.prefix(Self.maximumCount) {
             if let representation = representation(child, below: level) { set.representations.append(representation) }
         }
         let declared = element[attribute: "contentType"] ?? element.first("ContentComponent")?[attribute: "contentType"]

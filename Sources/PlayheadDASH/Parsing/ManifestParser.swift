@@ -32,6 +32,8 @@ extension Manifest {
 struct ManifestParser {
     /// The maximum number of warnings.
     private static let maximumWarnings = 100
+    /// The maximum number of representations of a set, and of sets of a period.
+    static let maximumCount = 128
     /// The maximum number of alternative base URLs.
     static let maximumBaseURLs = 8
 

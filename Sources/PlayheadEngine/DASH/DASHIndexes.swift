@@ -11,6 +11,8 @@ struct DASHIndex: Sendable, Hashable {
     var range: PlayheadDASH.ByteRange
     /// The content of the resource.
     var content: MediaContent
+    /// The header of a WebM resource, whose index are its cues; `nil` for MP4.
+    var header: InitializationSegment?
 }
 
 /// Loads and keeps the indices of resources.
@@ -56,9 +58,14 @@ final class DASHIndexes: Sendable {
         guard let location = URL(string: index.url) else { throw PlaybackError(.invalidURL, url: index.url) }
         let request = resources.options.request(location, for: .initializationSegment(index.content), byteRange: range.requested)
         let (_, bytes) = try await resources.loader.loadWhole(request, upTo: Self.limit)
+        let header = try await resources.bytes(ofOptional: index.header)
         let parsed: SegmentIndex
         do throws(ManifestError) {
-            parsed = try SegmentIndex(bytes, at: range.offset)
+            if let header {
+                parsed = try SegmentIndex(cues: bytes, at: range.offset, header: header)
+            } else {
+                parsed = try SegmentIndex(bytes, at: range.offset)
+            }
         } catch {
             throw PlaybackError(.manifestInvalid, url: index.url, underlying: "\(error)")
         }

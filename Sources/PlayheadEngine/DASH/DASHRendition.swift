@@ -68,8 +68,10 @@ final class DASHRendition: MediaRendition {
                 number: content.number(of: period), start: period.start - content.origin,
                 end: period.duration.map { period.start - content.origin + $0 }, isLast: index == periods.count - 1,
                 representation: representation, table: representation.segments, base: base)
-            if let range = part.table.indexRange, representation.mimeType?.hasSuffix("/webm") != true {
-                let pending = DASHIndex(url: base, range: range, content: track.content)
+            let isWebM = representation.mimeType?.hasSuffix("/webm") == true
+            let header = isWebM ? part.initialization(content: track.content) : nil
+            if let range = part.table.indexRange, !isWebM || header != nil {
+                let pending = DASHIndex(url: base, range: range, content: track.content, header: header)
                 if let loaded = indexes.entries(of: pending) {
                     part.table = part.table.indexed(by: loaded.entries, timescale: loaded.timescale)
                 } else {

@@ -27,6 +27,13 @@ struct DASHTimeline: Sendable {
         /// The seconds to add to times of the media.
         var offset: Double { start + table.seconds(0) }
 
+        /// Returns the initialization segment; `nil` without one.
+        func initialization(content: MediaContent) -> InitializationSegment? {
+            table.initialization(in: representation, base: base).map { url, range in
+                InitializationSegment(id: "\(url) \(range?.offset ?? 0)", content: content, url: url, byteRange: range?.requested)
+            }
+        }
+
         /// Whether all URLs are listed.
         fileprivate var isList: Bool { if case .list = table.location { true } else { false } }
 
@@ -218,11 +225,7 @@ struct DASHTimeline: Sendable {
         var segment = Segment(
             cursor: cursor, next: SegmentCursor(sequence: max(cursor.sequence.saturatingAdding(1), Self.ticks(next))), start: start,
             duration: max(0.001, end - start), content: content, url: url, byteRange: range?.requested, discontinuity: part.number)
-        if let initialization = part.table.initialization(in: part.representation, base: part.base) {
-            segment.initialization = InitializationSegment(
-                id: "\(initialization.url) \(initialization.range?.offset ?? 0)", content: content, url: initialization.url,
-                byteRange: initialization.range?.requested)
-        }
+        segment.initialization = part.initialization(content: content)
         segment.encryption = encryption(of: part)
         // MPEG-2 timestamps wrap around.
         if part.representation.mimeType?.hasSuffix("mp2t") != true {

@@ -4,7 +4,7 @@ enum ManifestFormat: CaseIterable {
     case dash
 
     /// The number of first bytes by which manifests are recognized.
-    static let headBytes = 512
+    static let headBytes = 2048
 
     private var types: [String] {
         switch self {

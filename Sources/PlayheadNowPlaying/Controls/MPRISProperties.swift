@@ -7,7 +7,8 @@ struct MPRISProperties: Sendable, Equatable {
 
     /// The media types that `OpenUri` accepts.
     static let mimeTypes = [
-        "application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/aac", "audio/flac", "audio/mp4", "audio/mpeg", "audio/ogg",
+        "application/dash+xml", "application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/aac", "audio/flac", "audio/mp4",
+        "audio/mpeg", "audio/ogg",
         "video/mp2t", "video/mp4", "video/webm", "video/x-matroska",
     ]
 

@@ -5,7 +5,7 @@ enum CaptionFormat {
     /// Returns the name of the format of a segment that is recognized and not supported, from its bytes or those of its initialization segment;
     /// `nil` for other segments.
     static func unsupported(_ bytes: [UInt8]) -> String? {
-        guard SegmentShape(bytes) == .boxes else { return nil }
+        guard SegmentShape(bytes) == .boxes, !isTTML(bytes) else { return nil }
         guard let type = type(in: bytes) else { return "captions in MP4" }
         return switch String(decoding: type, as: UTF8.self) {
         case "wvtt", "stpp": nil
@@ -16,7 +16,7 @@ enum CaptionFormat {
     /// Returns the bytes of a segment as WebVTT: those in MP4 and TTML are converted.
     static func webVTT(_ bytes: [UInt8], initialization: [UInt8]?) -> [UInt8] {
         let head = initialization ?? bytes
-        guard SegmentShape(head) == .boxes, let type = type(in: head) else {
+        guard !isTTML(head), SegmentShape(head) == .boxes, let type = type(in: head) else {
             return isTTML(bytes) ? TTMLText.webVTT(of: bytes).map { Array($0.utf8) } ?? bytes : bytes
         }
         let isText = type.elementsEqual("stpp".utf8)

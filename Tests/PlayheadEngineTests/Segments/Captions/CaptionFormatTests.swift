@@ -16,7 +16,8 @@ struct CaptionFormatTests {
             (initialization("tx3g"), "captions in MP4 (tx3g)"), (initialization("\u{1}\u{2}\u{3}\u{4}"), "captions in MP4"),
             ([0, 0, 0, 16] + Array("moof".utf8) + [UInt8](repeating: 0, count: 8), "captions in MP4"),
             (Array("\u{FEFF}\n<?xml version=\"1.0\"?>\n<tt xmlns=\"http://www.w3.org/ns/ttml\"/>".utf8), nil),
-            (Array("<html><body/></html>".utf8), nil), (Array("WEBVTT\n\n<tt".utf8), nil), ([], nil),
+            (Array("<tt xmlns=\"http://www.w3.org/ns/ttml\"/>".utf8), nil), (Array("<html><body/></html>".utf8), nil),
+            (Array("WEBVTT\n\n<tt".utf8), nil), ([], nil),
         ] as [([UInt8], String?)])
     func names(bytes: [UInt8], name: String?) {
         #expect(CaptionFormat.unsupported(bytes) == name)
