@@ -61,7 +61,7 @@ extension PlaybackSession {
         result.isSilent = facts.isMuted || facts.volume == 0
         if facts.media != nil {
             result.streamType = CMCDStreamType(timeline)
-            result.format = playback.streamFormat.map { $0.lowercased().contains("hls") ? .hls : .other }
+            result.format = playback.streamFormat.map { ["hls": .hls, "dash": .dash][$0.lowercased()] ?? .other }
         }
         return result
     }

@@ -172,7 +172,7 @@ public struct MediaProbe: Sendable {
             chapters: media.chapters.map { chapter in
                 ChapterInfo(title: chapter.title, start: max(0, chapter.start - media.origin), end: max(0, chapter.end - media.origin))
             },
-            isDurationPrecise: media.isDurationExact || media.format == "hls" && media.description.window == nil)
+            isDurationPrecise: media.isDurationExact || ["hls", "dash"].contains(media.format) && media.description.window == nil)
     }
 }
 
