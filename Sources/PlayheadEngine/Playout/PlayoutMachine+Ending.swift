@@ -31,11 +31,13 @@ extension PlayoutMachine {
 
     /// Ends playback, regularly or with an error.
     mutating func finish(_ facts: PlayoutFacts) {
-        let end = mediaEnd(facts) ?? position
+        let media = mediaEnd(facts) ?? position
+        // A damaged stream may end before the playhead, which does not go back.
+        let end = position > media + PlayoutLimits.durationRounding ? position : media
         hold(at: facts.now)
         wantsToMove = false
         isFirstFrameReported = false
-        if let error = endError(at: end, facts) {
+        if let error = endError(at: media, facts) {
             fail(error, at: facts.now)
         } else {
             length.settle(at: end)

@@ -85,6 +85,8 @@ struct FileSoundTests {
         try await rig.run(clock, until: isPast(0.5))
         rig.engine.send(.selectAudioTrack(1))
         rig.engine.send(.seek(id: 1, target: 4, precision: .exact))
+        // The file is read in system time.
+        _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
         try await rig.run(clock, until: isPast(4.5))
         #expect(abs(frequency(speaker) - FileTones.frequencies[1]) < 20)
         rig.engine.send(.pause)
