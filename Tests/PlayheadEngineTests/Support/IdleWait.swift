@@ -5,11 +5,9 @@ import TestSupport
 /// Decides whether to continue waiting for work of this process: as long as any of its threads runs or is runnable, and slightly longer.
 /// Elapsed time is no indication, because on a busy machine it passes while the process is not scheduled.
 struct IdleWait {
-    /// Whether the runner runs one test at a time in this process, so that every thread that runs belongs to it.
-    private static let isAlone = ProcessInfo.processInfo.environment["PLAYHEAD_TEST_WIDTH"] == "1"
     /// The maximum number of looks: halved each time it is reached, because threads are never idle if other tests run, doubled at rest.
     private static let maximum = Mutex(ceiling)
-    private static let (floor, ceiling) = (100, isAlone ? 25_600 : 6400)
+    private static let (floor, ceiling) = (100, 6400)
 
     private var turns = 0
     private var looks = 0
