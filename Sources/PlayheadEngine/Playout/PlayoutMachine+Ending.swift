@@ -31,13 +31,11 @@ extension PlayoutMachine {
 
     /// Ends playback, regularly or with an error.
     mutating func finish(_ facts: PlayoutFacts) {
-        let media = mediaEnd(facts) ?? position
-        // A damaged stream may end before the playhead, which does not go back.
-        let end = position > media + PlayoutLimits.durationRounding ? position : media
+        let end = mediaEnd(facts) ?? position
         hold(at: facts.now)
         wantsToMove = false
         isFirstFrameReported = false
-        if let error = endError(at: media, facts) {
+        if let error = endError(at: end, facts) {
             fail(error, at: facts.now)
         } else {
             length.settle(at: end)

@@ -24,13 +24,6 @@ struct PlayoutEndTests {
         #expect(machine.decide(Self.over()) == [.presentCaptions, .wait(until: .infinity)])
     }
 
-    @Test("A stream whose media ends before the playhead, because it is damaged, ends at the playhead")
-    func endBehindPlayhead() {
-        var machine = PlayoutMachine.moving(at: 48.25, duration: 60)
-        #expect(machine.decide(Self.over()) == [.holdDevice, .end(duration: 48.25), .wait(until: .infinity)])
-        #expect(machine.position == 48.25)
-    }
-
     @Test("The playhead does not pass the end of what is loaded before all of it is decoded", arguments: [false, true])
     func endOfLoaded(isUnpaced: Bool) {
         var machine = PlayoutMachine.moving(at: 9.9, duration: 12, isUnpaced: isUnpaced)
