@@ -18,7 +18,7 @@ package struct Manifest: Sendable {
     package var publishTimeText: String?
     /// The duration of the presentation in seconds.
     package var duration: Double?
-    /// The minimum interval between updates in seconds; `nil` if there are none.
+    /// The minimum interval between updates, in seconds; `nil` if the manifest is never updated.
     package var minimumUpdatePeriod: Double?
     /// The duration that has to be buffered, in seconds.
     package var minBufferTime: Double?

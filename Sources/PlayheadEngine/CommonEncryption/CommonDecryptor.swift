@@ -1,7 +1,7 @@
 import PlayheadCore
 
-/// Decrypts the samples of fragmented MP4 in Common Encryption as the bytes arrive, in pieces of any size, without changing the length:
-/// what is behind it receives an ordinary stream. A sample is held until it is complete.
+/// Decrypts the samples of fragmented MP4 in Common Encryption as the bytes arrive, in pieces of any size, without changing the length.
+/// The output is an ordinary clear stream. A sample is held until it is complete.
 ///
 /// Keys are found by their ids, which may change with each sample. When ``missingKeys`` are stated, output stops until they are supplied.
 struct CommonDecryptor {

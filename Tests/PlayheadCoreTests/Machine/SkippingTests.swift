@@ -66,7 +66,7 @@ import Testing
         #expect(rig.machine.state == .error && rig.emitted.last == "onSetupError 121404")
     }
 
-    @Test("After previous, an item before the failed one replaces it, and the following one if there is none before it")
+    @Test("If an item fails after `previous`, the item before it opens, or the item behind it if there is none before")
     func backwards() {
         var rig = rig()
         rig.send(.selectItem(2))
