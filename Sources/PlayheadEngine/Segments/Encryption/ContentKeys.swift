@@ -16,7 +16,13 @@ actor ContentKeys {
     private var known: [ContentKeyID: ContentKey] = [:]
     private var order: [ContentKeyID] = []
     /// The requests on their way, by their ids.
-    private var requests: [Set<ContentKeyID>: Task<[ContentKeyID: ContentKey], any Error>] = [:]
+    private var requests: [Set<ContentKeyID>: Request] = [:]
+
+    /// A request, which is cancelled when no caller waits for it any more.
+    private struct Request {
+        let task: Task<[ContentKeyID: ContentKey], any Error>
+        var waiters = 0
+    }
 
     init(loader: any Loader, options: RequestOptions) {
         self.loader = loader
@@ -73,16 +79,38 @@ actor ContentKeys {
     private func license(
         from server: String, _ ids: Set<ContentKeyID>, _ initializationData: [[UInt8]]
     ) async throws -> [ContentKeyID: ContentKey] {
-        if let request = requests[ids] { return try await request.value }
-        let further = ClearKeyLicense.ids(in: initializationData).filter { own([$0]).isEmpty && !ids.contains($0) }
-        let asked = Array((ids.sorted { $0.description < $1.description } + further).prefix(Self.maximumIDs))
-        let request = Task { try await load(asked, from: server) }
-        requests[ids] = request
-        defer { requests[ids] = nil }
-        let keys = try await request.value
+        let task = requests[ids]?.task ?? request(ids, initializationData, from: server)
+        requests[ids]?.waiters += 1
+        let keys = try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            Task { await leave(ids, task) }
+        }
         for (id, key) in keys { remember(key, id) }
         try Task.checkCancellation()
         return keys
+    }
+
+    private func request(
+        _ ids: Set<ContentKeyID>, _ initializationData: [[UInt8]], from server: String
+    ) -> Task<[ContentKeyID: ContentKey], any Error> {
+        let further = ClearKeyLicense.ids(in: initializationData).filter { own([$0]).isEmpty && !ids.contains($0) }
+        let asked = Array((ids.sorted { $0.description < $1.description } + further).prefix(Self.maximumIDs))
+        let task = Task {
+            // A cancelled request is no longer listed, but perhaps the next one.
+            defer { if !Task.isCancelled { requests[ids] = nil } }
+            return try await load(asked, from: server)
+        }
+        requests[ids] = Request(task: task)
+        return task
+    }
+
+    private func leave(_ ids: Set<ContentKeyID>, _ task: Task<[ContentKeyID: ContentKey], any Error>) {
+        guard requests[ids]?.task == task else { return }
+        requests[ids]?.waiters -= 1
+        guard requests[ids]?.waiters == 0 else { return }
+        requests[ids] = nil
+        task.cancel()
     }
 
     private func load(_ ids: [ContentKeyID], from server: String) async throws -> [ContentKeyID: ContentKey] {

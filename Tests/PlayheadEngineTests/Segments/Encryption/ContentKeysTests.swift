@@ -53,6 +53,20 @@ struct ContentKeysTests {
         #expect(json?["kids"] as? [String] == ["AAECAwQFBgcICQoLDA0ODw", "EBESExQVFhcYGRobHB0eHw"])
     }
 
+    @Test("The request is cancelled when no caller waits any more, and not before")
+    func cancelling() async throws {
+        let first = try #require(Self.first)
+        let loader = ScriptedLoader(["https://l/x": .never])
+        let keys = ContentKeys(loader: loader, options: RequestOptions())
+        let callers = (0..<2).map { _ in Task { [protection] in try await keys.keys([first], initializationData: [], from: protection) } }
+        await loader.waitForRequest()
+        for caller in callers { caller.cancel() }
+        for caller in callers { await #expect(throws: (any Error).self) { _ = try await caller.value } }
+        #expect(loader.requests.count == loader.cancelled)
+        loader.set("https://l/x", .bytes(Self.license))
+        #expect(try await keys.keys([first], initializationData: [], from: protection).count == 1)
+    }
+
     @Test("Keys of the app, and its license server, come first")
     func own() async throws {
         let (first, second) = (try #require(Self.first), try #require(Self.second))
