@@ -76,9 +76,10 @@ struct LoopbackProxy {
                     try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                 }
             }
-        try await connection.send(reply)
         let toClient = connection.outbound
         try await server.executeThenClose { fromServer, toServer in
+            // A client that has gone ends the tunnel here, where the connection to the server is closed.
+            try await connection.send(reply)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     for try await buffer in fromServer { try await toClient.write(buffer) }
