@@ -4,7 +4,7 @@
 build_packages=(
     pkg-config
     libavformat-dev libavcodec-dev libavutil-dev libavfilter-dev libswresample-dev libswscale-dev
-    libcurl4-openssl-dev zlib1g-dev libpulse-dev libchafa-dev libsystemd-dev libxml2-dev libzstd-dev
+    libcurl4-openssl-dev zlib1g-dev libbrotli-dev libzstd-dev libpulse-dev libchafa-dev libsystemd-dev libxml2-dev
 )
 # The `ffmpeg` command makes the sample stream.
 run_packages=(ffmpeg)
@@ -57,6 +57,8 @@ missing_modules() {
             libchafa-dev | libsystemd-dev | libzstd-dev | libpulse-dev) module=$(sed 's/^libchafa/chafa/; s/-dev$//' <<<"$package") ;;
             libxml2-dev) module=libxml-2.0 ;;
             libcurl4-openssl-dev) module=libcurl ;;
+            libbrotli-dev) module=libbrotlidec ;;
+            zlib1g-dev) module=zlib ;;
             libav*-dev | libsw*-dev) module=${package%-dev} ;;
             pkg-config | ffmpeg)
                 command -v "$package" >/dev/null || echo "$package"

@@ -10,7 +10,7 @@ package struct HTTPLoaderConfiguration: Sendable, Hashable {
     package var userAgent: String
     /// The maximum number of redirects, 0 or more.
     package var maximumRedirects: Int
-    /// The maximum number of bytes of a decompressed response. Above 1 MiB, a response also must not exceed 64 times its compressed size.
+    /// The maximum number of bytes of a decompressed response. Above 1 MiB, a response also must not exceed the ratio of its coding.
     package var decompressionLimit: Int
     /// The maximum number of unread bytes of a body before back-pressure is applied to the server.
     package var readAhead: Int

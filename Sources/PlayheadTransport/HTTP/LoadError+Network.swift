@@ -49,7 +49,7 @@ extension LoadError {
         switch error {
         case let error as ResponseViolation: error.detail
         case let error as ProxyRules.Refusal: error.message
-        case InflateFailure.ratio: "It unpacks to more than \(Inflater.maximumRatio) times its size."
+        case InflateFailure.ratio(let limit): "It unpacks to more than \(limit) times its size."
         case is NoDescriptor: noDescriptorDetail
         case let error as CurlFailure: detail(of: error)
         default: nil

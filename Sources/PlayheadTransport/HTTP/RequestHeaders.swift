@@ -31,7 +31,7 @@ enum RequestHeaders {
         headers.add(name: "Accept", value: "*/*")
         // Media is compressed already, and a range of a compressed response is not a range of the media.
         let isCompressible = (request.kind == .manifest || request.kind == .feed) && request.byteRange == nil
-        headers.add(name: "Accept-Encoding", value: isCompressible ? "gzip, deflate" : "identity")
+        headers.add(name: "Accept-Encoding", value: isCompressible ? ContentCoding.accepted : "identity")
         if let credentials = credentials(for: request, withSecrets: withSecrets, withUserInfo: withUserInfo) {
             headers.add(name: "Authorization", value: "Basic \(Data(credentials.utf8).base64EncodedString())")
         }

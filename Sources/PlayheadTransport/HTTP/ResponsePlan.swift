@@ -56,7 +56,7 @@ struct ResponsePlan: Hashable {
 
     private static func isCompressed(_ head: HTTPResponseHead) throws(Failure) -> Bool {
         guard let coding = ContentCoding.name(in: head.headers) else { return false }
-        guard coding == "gzip" || coding == "deflate" else { throw Failure(reason: .undecodable) }
+        guard ContentCoding(rawValue: coding) != nil else { throw Failure(reason: .undecodable) }
         return true
     }
 }

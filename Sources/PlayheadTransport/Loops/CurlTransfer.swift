@@ -162,8 +162,10 @@ final class CurlTransfer {
         var head = head
         let ignoredCoding = ContentCoding.ignore(in: &head.headers)
         let address = playhead_get_string(easy, CURLINFO_PRIMARY_IP).map { String(cString: $0) }
-        if (200...299).contains(head.status.code), let coding = ContentCoding.name(in: head.headers) {
-            inflater = Inflater(coding, limit: client.settings.decompressionLimit)
+        if (200...299).contains(head.status.code) {
+            inflater = ContentCoding.name(in: head.headers).flatMap(ContentCoding.init).map {
+                Inflater($0, limit: client.settings.decompressionLimit)
+            }
         }
         // Without a length, the connection's end is that of the body, and a close without notice may have truncated it (RFC 9112 §9.8).
         let isEndedByClose = !head.headers.contains(name: "Content-Length") && !head.headers.contains(name: "Transfer-Encoding")

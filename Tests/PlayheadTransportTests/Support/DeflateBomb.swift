@@ -1,4 +1,4 @@
-/// Compressed data (RFC 1950, RFC 1951) that expands to about a thousand times its size.
+/// Compressed data (RFC 1950, RFC 1951) that expands to 158 times its size.
 enum DeflateBomb {
     /// Returns zeros in one block with fixed codes: a literal, then matches of 258 bytes at distance 1.
     static func zlib(megabytes: Int) -> [UInt8] {

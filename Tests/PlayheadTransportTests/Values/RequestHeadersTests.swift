@@ -27,7 +27,7 @@ struct RequestHeadersTests {
     @Test("Only complete manifests and feeds may be compressed", arguments: LoadKind.allCases)
     func compression(kind: LoadKind) {
         let whole = RequestHeaders.fields(for: Self.request(kind), userAgent: "", withSecrets: true)
-        #expect(whole["Accept-Encoding"] == [kind == .manifest || kind == .feed ? "gzip, deflate" : "identity"])
+        #expect(whole["Accept-Encoding"] == [kind == .manifest || kind == .feed ? "gzip, deflate, br, zstd" : "identity"])
         let part = RequestHeaders.fields(for: Self.request(kind, range: ByteRange(offset: 0)), userAgent: "", withSecrets: true)
         #expect(part["Accept-Encoding"] == ["identity"])
     }

@@ -1,11 +1,40 @@
 import NIOHTTP1
 
-/// The codings of a response (RFC 9110 §8.4).
-enum ContentCoding {
+/// A coding of a response (RFC 9110 §8.4) that is decoded.
+enum ContentCoding: String, CaseIterable {
+    case gzip
+    case deflate
+    /// RFC 7932
+    case brotli = "br"
+    /// RFC 8878, RFC 9659
+    case zstd
+
     /// The coding with which programs upload objects to storage services; some services keep it in the metadata of an object that is stored
     /// without it.
     static let ignored = "aws-chunked"
     private static let field = "Content-Encoding"
+
+    /// The value of the field of a request that allows all codings.
+    static let accepted = allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// The maximum ratio of the sizes. Playlists of more than 1 MiB reached 125 with deflate, by long parameters that all lines have, and 586
+    /// with the others, which find repetitions at any distance.
+    var maximumRatio: Int {
+        switch self {
+        case .gzip, .deflate: 150
+        case .brotli, .zstd: 1000
+        }
+    }
+
+    /// A new decompressor of the coding.
+    var decompressor: any Decompressor {
+        switch self {
+        case .gzip: ZlibDecompressor(isDeflate: false)
+        case .deflate: ZlibDecompressor(isDeflate: true)
+        case .brotli: BrotliDecompressor()
+        case .zstd: ZstdDecompressor()
+        }
+    }
 
     /// Returns the coding of a body, in lower case; several are separated by commas. `nil` for none.
     static func name(in headers: HTTPHeaders) -> String? {
