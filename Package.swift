@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "PlayheadOverlay", targets: ["PlayheadOverlay", "PlayheadOverlayServer"]),
         .library(name: "PlayheadPulse", targets: ["PlayheadPulse"]),
         .library(name: "PlayheadTestKit", targets: ["PlayheadTestKit"]),
+        .library(name: "CKeySystem", targets: ["CKeySystem"]),
         .library(name: "PlayheadGTK", targets: ["PlayheadGTK"]),
         .library(name: "PlayheadOverlayGTK", targets: ["PlayheadOverlayGTK"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
@@ -105,12 +106,14 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: strict),
+        // The table of functions of a content decryption module in C.
+        .target(name: "CKeySystem"),
         .target(name: "PlayheadFFmpeg", dependencies: ["CFFmpeg", "PlayheadNumbers"], swiftSettings: strict),
         .target(
             name: "PlayheadEngine",
             dependencies: [
-                "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadDASH", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadMetadata",
-                "PlayheadNumbers", "PlayheadTransport",
+                "CKeySystem", "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadDASH", "PlayheadFFmpeg", "PlayheadHLS",
+                "PlayheadMetadata", "PlayheadNumbers", "PlayheadTransport",
             ],
             swiftSettings: strict),
         .target(
@@ -294,6 +297,8 @@ let package = Package(
             path: "Tests/TLSTestSupport", swiftSettings: strict),
         // Name lookups that wait.
         .target(name: "CNameLookup", path: "Tests/CNameLookup"),
+        // A key system in C, whose keys are in another process.
+        .target(name: "CMockKeySystem", dependencies: ["CKeySystem"], path: "Tests/CMockKeySystem", exclude: ["mock-cdm.py"]),
         // All test targets are linked into one program.
         .testTarget(
             name: "PlayheadCoreTests", dependencies: ["PlayheadCore", "TestSupport", "TraceChecking"], swiftSettings: strict,
@@ -342,7 +347,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadEngineTests",
             dependencies: [
-                "CFFmpeg", "Playhead", "PlayheadAdaptive", "PlayheadCore", "PlayheadDASH", "PlayheadEngine", "PlayheadFFmpeg",
+                "CFFmpeg", "CMockKeySystem", "Playhead", "PlayheadAdaptive", "PlayheadCore", "PlayheadDASH", "PlayheadEngine",
+                "PlayheadFFmpeg",
                 "PlayheadHLS", "PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
             ],
             swiftSettings: strict),

@@ -32,6 +32,7 @@ extension TraceChecker {
         case .onAdRequest, .onAdSchedule, .onAdBreakStart, .onAdBreakEnd, .onAdImpression, .onAdStarted, .onAdPlay, .onAdPause, .onAdTime,
             .onAdMeta, .onAdCompanions, .onAdClick, .onAdSkipped, .onAdComplete, .onAdError, .onAdWarning:
             break
+        case .onKeyStatus: expect(state != .idle && state != .error, "keys without a playback")
         case .onAccessLog, .onErrorLog: expect(state != .idle && state != .error, "a log without a playback", name)
         case .onFullscreenRequested, .onFullscreen, .onResize, .onControls, .onControlBarVisible, .onDisplayClick: break
         }

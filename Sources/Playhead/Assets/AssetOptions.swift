@@ -19,7 +19,7 @@ public struct AssetOptions: Sendable, Hashable {
     public var userAgent: String?
     /// The origins that receive ``headers``, ``cookies`` and the credentials of the item's URL; by default only the origin of that URL.
     public var credentialScope: CredentialScope?
-    /// The keys of protected content, and its license server. Neither appears in an event, log or description.
+    /// The keys of protected content, its key systems, and its license server. No key appears in an event, log or description.
     public var contentKeys: ContentKeyOptions?
     /// The timeouts of transfers.
     public var timeouts: LoadTimeouts?

@@ -26,6 +26,8 @@ extension Notification.Name {
     public static let view = Notification.Name("PlayerViewNotification")
     /// onAccessLog, onErrorLog.
     public static let playerLog = Notification.Name("PlayerLogNotification")
+    /// onKeyStatus.
+    public static let contentKeys = Notification.Name("ContentKeysNotification")
     /// Events of ads, except those of the next two notifications.
     public static let adActivity = Notification.Name("AdActivityNotification")
     /// onAdTime.
@@ -126,6 +128,7 @@ enum PlayerNotifications {
         case .onFullscreenRequested, .onFullscreen: .fullScreenStateChanged
         case .onResize, .onControls, .onControlBarVisible, .onDisplayClick: .view
         case .onAccessLog, .onErrorLog: .playerLog
+        case .onKeyStatus: .contentKeys
         case .onAdRequest, .onAdSchedule, .onAdBreakStart, .onAdBreakEnd, .onAdImpression, .onAdStarted, .onAdPlay, .onAdPause, .onAdMeta,
             .onAdCompanions, .onAdSkipped, .onAdComplete, .onAdWarning:
             .adActivity

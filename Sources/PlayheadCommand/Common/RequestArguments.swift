@@ -18,8 +18,13 @@ struct RequestArguments: ParsableArguments {
         help: "A key of protected content, 'ID:KEY' in hexadecimal digits; may be repeated.")
     var keys: [String] = []
 
-    @Option(name: .customLong("license-server"), help: "The URL of a license server for W3C Clear Key.")
+    @Option(name: .customLong("license-server"), help: "The URL of the license server, instead of the one that the manifest names.")
     var licenseServer: String?
+
+    @Option(
+        name: .customLong("key-system"), parsing: .singleValue,
+        help: "A shared library with a key system (docs/ENCRYPTION.md); may be repeated.")
+    var keySystems: [String] = []
 
     @Option(
         name: .customLong("credentials-for"), parsing: .singleValue,
@@ -108,6 +113,11 @@ struct RequestArguments: ParsableArguments {
                     throw ValidationError("'\(licenseServer)' is not the URL of a license server.")
                 }
                 options.licenseURL = url
+            }
+            do {
+                options.keySystems = try keySystems.map { try TableKeySystem(library: $0) }
+            } catch let error as PlaybackError {
+                throw ValidationError(error.underlying ?? error.message)
             }
             return options.isEmpty ? nil : options
         }

@@ -13,6 +13,7 @@ public enum EventName: String, Sendable, Hashable, CaseIterable {
     case onError, onWarning
     case onStateChange
     case onAccessLog, onErrorLog
+    case onKeyStatus
     case onAdRequest, onAdSchedule, onAdBreakStart, onAdBreakEnd
     case onAdImpression, onAdStarted, onAdPlay, onAdPause, onAdTime, onAdMeta, onAdCompanions
     case onAdClick, onAdSkipped, onAdComplete, onAdError, onAdWarning

@@ -88,6 +88,8 @@ public protocol PlayerDelegate: AnyObject {
     func onAccessLog(_ event: AccessLogEvent)
     /// A failure was added to the error log, whether or not a retry succeeded.
     func onErrorLog(_ event: ErrorLogEvent)
+    /// The status of a content key changed.
+    func onKeyStatus(_ event: KeyStatusEvent)
     /// An ad is requested.
     func onAdRequest(_ event: AdRequestEvent)
     /// The breaks of the item are known.
@@ -207,6 +209,8 @@ extension PlayerDelegate {
     public func onAccessLog(_ event: AccessLogEvent) {}
     /// Does nothing.
     public func onErrorLog(_ event: ErrorLogEvent) {}
+    /// Does nothing.
+    public func onKeyStatus(_ event: KeyStatusEvent) {}
 }
 
 extension PlayerDelegate {

@@ -1,14 +1,21 @@
-/// A content key (AES-128): 16 octets. It appears in no event, log or description.
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A content key (AES-128): 16 octets. It appears in no event, log or description, and is overwritten when its last copy is released.
 public struct ContentKey: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The number of octets.
     public static let size = 16
-    /// The octets.
-    package let octets: [UInt8]
+    private let memory: KeyMemory
 
     /// Creates a key; `nil` unless there are 16 octets.
     public init?(_ octets: some Collection<UInt8>) {
         guard octets.count == Self.size else { return nil }
-        self.octets = Array(octets)
+        memory = KeyMemory(octets)
     }
 
     /// Reads 32 hexadecimal digits; `nil` for any other text.
@@ -17,12 +24,53 @@ public struct ContentKey: Sendable, Hashable, CustomStringConvertible, CustomDeb
         self.init(octets)
     }
 
+    /// Calls a closure with the octets, which are valid during the call only.
+    package func withOctets<R, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> R) throws(Failure) -> R {
+        try body(UnsafeRawBufferPointer(memory.octets))
+    }
+
+    /// Whether two keys have the same octets.
+    public static func == (one: ContentKey, other: ContentKey) -> Bool {
+        one.withOctets { own in other.withOctets { own.elementsEqual($0) } }
+    }
+
+    /// Adds the octets to a hash.
+    public func hash(into hasher: inout Hasher) { withOctets { hasher.combine(bytes: $0) } }
+
     /// The name of the type, without the octets.
     public var description: String { "ContentKey" }
     /// The same text as ``description``.
     public var debugDescription: String { description }
     /// No children: `dump` shows no octets.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// The memory of a key, which is overwritten before it is freed.
+private final class KeyMemory: Sendable {
+    /// Written only by the initializer, and by the end of the object.
+    nonisolated(unsafe) let octets: UnsafeMutableRawBufferPointer
+
+    init(_ source: some Collection<UInt8>) {
+        octets = .allocate(byteCount: source.count, alignment: 1)
+        octets.copyBytes(from: source)
+    }
+
+    deinit {
+        octets.overwrite()
+        octets.deallocate()
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Overwrites secrets with zeros, which the compiler must not omit.
+    package func overwrite() {
+        guard let baseAddress else { return }
+        #if canImport(Darwin)
+            _ = memset_s(baseAddress, count, 0, count)
+        #else
+            explicit_bzero(baseAddress, count)
+        #endif
+    }
 }
 
 extension [UInt8] {

@@ -28,3 +28,20 @@ public struct ContentKeyID: Sendable, Hashable, CustomStringConvertible {
         }.joined(separator: "-")
     }
 }
+
+extension ContentKeyID: Codable {
+    /// Reads the form of a UUID.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let id = ContentKeyID(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "An id of a key has 32 hexadecimal digits.")
+        }
+        self = id
+    }
+
+    /// Writes the form of a UUID.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

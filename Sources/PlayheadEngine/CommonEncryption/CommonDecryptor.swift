@@ -3,7 +3,8 @@ import PlayheadCore
 /// Decrypts the samples of fragmented MP4 in Common Encryption as the bytes arrive, in pieces of any size, without changing the length.
 /// The output is an ordinary clear stream. A sample is held until it is complete.
 ///
-/// Keys are found by their ids, which may change with each sample. When ``missingKeys`` are stated, output stops until they are supplied.
+/// Keys are found by their ids, which may change with each sample. When ``missingKeys`` are stated, output stops until they are supplied;
+/// with a ``pendingSample``, which only its session can decrypt, until it is.
 struct CommonDecryptor {
     private enum State {
         /// The header of a box is read.
@@ -16,6 +17,11 @@ struct CommonDecryptor {
         case media(Int)
     }
 
+    private enum Crypter {
+        case key(SampleCrypter)
+        case session(any SampleSession)
+    }
+
     /// The maximum size of a description of a movie or fragment, in bytes; a larger one is passed on as it is.
     private static let maximumDescription = 8 << 20
     /// The maximum size of a sample, in bytes.
@@ -23,10 +29,12 @@ struct CommonDecryptor {
 
     /// The ids of the keys that are needed before more bytes are decrypted.
     private(set) var missingKeys: Set<ContentKeyID> = []
+    /// The next sample, if its session decrypts it.
+    private(set) var pendingSample: (sample: EncryptedSample, session: any SampleSession)?
     /// The boxes `pssh` that were found so far.
     var initializationData: [[UInt8]] { tracks.initializationData }
     private var tracks: ProtectedTracks
-    private var crypters: [ContentKeyID: SampleCrypter] = [:]
+    private var crypters: [ContentKeyID: Crypter] = [:]
     private var samples: ArraySlice<ProtectedSample> = []
     private var state = State.header
     private var held: [UInt8] = []
@@ -57,12 +65,27 @@ struct CommonDecryptor {
     /// Adds keys, and continues.
     /// - Returns: The decrypted bytes that waited for them.
     /// - Throws: ``SampleDecryptionError/noKey(_:)`` if one is still missing.
-    mutating func supply(_ keys: [ContentKeyID: ContentKey]) throws(SampleDecryptionError) -> [UInt8] {
+    mutating func supply(_ keys: [ContentKeyID: SampleKey]) throws(SampleDecryptionError) -> [UInt8] {
         for id in missingKeys {
-            guard let key = keys[id] else { throw .noKey(id) }
-            crypters[id] = try SampleCrypter(key: key)
+            if let key = keys[id]?.key {
+                crypters[id] = .key(try SampleCrypter(key: key))
+            } else if let session = keys[id]?.session {
+                crypters[id] = .session(session)
+            } else {
+                throw .noKey(id)
+            }
         }
         missingKeys = []
+        return try output()
+    }
+
+    /// Replaces ``pendingSample`` by the clear sample, which has the same size, and continues.
+    /// - Returns: The decrypted bytes.
+    mutating func replacePendingSample(by clear: [UInt8]) throws(SampleDecryptionError) -> [UInt8] {
+        guard let sample = samples.first, sample.size == clear.count, pendingSample != nil else { throw .sampleMap }
+        pendingSample = nil
+        held.replaceSubrange(used..<(used + sample.size), with: clear)
+        samples[samples.startIndex].isClear = true
         return try output()
     }
 
@@ -79,7 +102,7 @@ struct CommonDecryptor {
     private mutating func output() throws(SampleDecryptionError) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(available)
-        while missingKeys.isEmpty, try step(&output) {}
+        while missingKeys.isEmpty, pendingSample == nil, try step(&output) {}
         return output
     }
 
@@ -162,8 +185,16 @@ struct CommonDecryptor {
         }
         guard sample.size <= Self.maximumSample else { throw .fragment("A sample is too large.") }
         guard available >= sample.size else { return false }
-        guard let crypter = crypters[sample.protection.keyID] else { throw .noKey(sample.protection.keyID) }
-        try crypter.decrypt(&held, at: used, of: sample)
+        switch crypters[sample.protection.keyID] {
+        case nil: throw .noKey(sample.protection.keyID)
+        case _ where sample.isClear: break
+        case .key(let crypter): try crypter.decrypt(&held, at: used, of: sample)
+        case .session(let session):
+            _ = try sample.parts()
+            // bounded: the guard
+            pendingSample = (sample.encrypted(Array(held[used..<(used + sample.size)])), session)
+            return false
+        }
         _ = pass(sample.size, &output)
         samples.removeFirst()
         state = size == sample.size ? .header : .media(size - sample.size)

@@ -11,8 +11,13 @@ final class SampleCrypter {
 
     init(key: ContentKey) throws(SampleDecryptionError) {
         do {
-            forward = try BlockCipher(key: key.octets, .encrypting)
-            backward = try BlockCipher(key: key.octets, .decrypting)
+            (forward, backward) = try key.withOctets { octets throws(DecryptionError) in
+                guard let octets = octets.bindMemory(to: UInt8.self).baseAddress else { throw .keyLength(0) }
+                return (
+                    try BlockCipher(key: octets, count: ContentKey.size, .encrypting),
+                    try BlockCipher(key: octets, count: ContentKey.size, .decrypting)
+                )
+            }
         } catch {
             throw .cipher(error)
         }
@@ -21,8 +26,7 @@ final class SampleCrypter {
     /// Decrypts the sample at `start` of `bytes`, which must be complete, in place.
     /// - Throws: ``SampleDecryptionError/sampleMap`` if its parts are larger than the sample.
     func decrypt(_ bytes: inout [UInt8], at start: Int, of sample: ProtectedSample) throws(SampleDecryptionError) {
-        let parts = sample.subsamples.isEmpty ? [Subsample(clear: 0, protected: sample.size)] : sample.subsamples
-        guard parts.reduce(0, { $0.saturatingAdding($1.clear).saturatingAdding($1.protected) }) <= sample.size else { throw .sampleMap }
+        let parts = try sample.parts()
         bytes.withUnsafeMutableBytes { bytes in
             var place = start
             var state = State(vector: sample.vector)

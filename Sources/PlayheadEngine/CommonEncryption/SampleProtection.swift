@@ -1,19 +1,5 @@
 import PlayheadCore
 
-/// The schemes of Common Encryption (ISO/IEC 23001-7 §10).
-enum ProtectionScheme: String {
-    /// AES-CTR over all protected bytes.
-    case cenc
-    /// AES-CBC over all protected blocks.
-    case cbc1
-    /// AES-CTR over some blocks of a pattern.
-    case cens
-    /// AES-CBC over some blocks of a pattern, from the same vector for each range.
-    case cbcs
-
-    var isCounted: Bool { self == .cenc || self == .cens }
-}
-
 /// The protection of samples: the fields of `tenc`, and of an entry `seig` of a sample group (ISO/IEC 23001-7 §6, §8.2).
 struct SampleProtection: Equatable {
     var isProtected: Bool
@@ -44,12 +30,6 @@ struct SampleProtection: Equatable {
     }
 }
 
-/// A part of a sample: bytes in the clear, and protected ones behind them.
-struct Subsample: Equatable {
-    var clear: Int
-    var protected: Int
-}
-
 /// A protected sample in the resource that contains it.
 struct ProtectedSample {
     /// The position in the resource, in bytes.
@@ -60,4 +40,22 @@ struct ProtectedSample {
     var vector: [UInt8]
     /// The parts; empty if all bytes are protected.
     var subsamples: [Subsample]
+    /// Whether the sample was decrypted.
+    var isClear = false
+
+    /// Returns the sample with its bytes, for a key system.
+    func encrypted(_ bytes: [UInt8]) -> EncryptedSample {
+        EncryptedSample(
+            bytes: bytes, keyID: protection.keyID, scheme: scheme, vector: vector, subsamples: subsamples,
+            encryptedBlocks: protection.encryptedBlocks, clearBlocks: protection.clearBlocks)
+    }
+
+    /// Returns the parts: one if all bytes are protected.
+    /// - Throws: ``SampleDecryptionError/sampleMap`` if they are larger than the sample.
+    func parts() throws(SampleDecryptionError) -> [Subsample] {
+        guard !subsamples.isEmpty else { return [Subsample(clear: 0, protected: size)] }
+        let sum = subsamples.reduce(0) { $0.saturatingAdding($1.clear).saturatingAdding($1.protected) }
+        guard sum <= size else { throw .sampleMap }
+        return subsamples
+    }
 }

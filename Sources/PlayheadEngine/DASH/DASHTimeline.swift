@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadCore
 import PlayheadDASH
 import PlayheadTransport
@@ -249,9 +250,11 @@ struct DASHTimeline: Sendable {
     static func systems(of representation: Representation, base: String) -> ProtectionSystems {
         var result = ProtectionSystems(url: base)
         for protection in representation.protections {
-            let license = protection.isClearKey ? protection.licenseURL : nil
             let system = ProtectionSystems.System(
-                name: protection.systemName, licenseURL: license.map { DataURI.isOne($0) ? $0 : URLText.resolve($0, against: base) })
+                name: protection.systemName, id: UUID(urn: protection.scheme),
+                licenseURL: protection.licenseURL.map { DataURI.isOne($0) ? $0 : URLText.resolve($0, against: base) },
+                initializationData: protection.initializationData.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }
+                    .map { [UInt8]($0) })
             if !result.systems.contains(system) { result.systems.append(system) }
         }
         return result

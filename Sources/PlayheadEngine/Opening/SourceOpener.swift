@@ -86,7 +86,7 @@ struct SourceOpener: Sendable {
         _ format: ManifestFormat, _ url: URL, _ store: PacketStore, _ report: @escaping @Sendable (EngineReport) -> Void
     ) async throws -> any MediaSource {
         let start = StartMeasurements()
-        let resources = SegmentResources(loader: loader, options: options, clock: clock, start: start)
+        let resources = SegmentResources(loader: loader, options: options, clock: clock, start: start, report: report)
         let timeline = PresentationTimeline()
         let presentation: any MediaPresentation
         switch format {

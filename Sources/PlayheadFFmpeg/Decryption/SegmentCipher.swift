@@ -25,9 +25,11 @@ package struct SegmentCipher: Sendable, Hashable {
     }
 }
 
-extension SegmentCipher: CustomStringConvertible, CustomDebugStringConvertible {
+extension SegmentCipher: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The method only, because keys must not be logged.
     package var description: String { "SegmentCipher(\(method))" }
     /// The same text as ``description``.
     package var debugDescription: String { description }
+    /// No children: `dump` shows no octets.
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -51,6 +51,7 @@ import Testing
         (DisplayClickEvent(), .onDisplayClick, []),
         (AccessLogEvent(entry: AccessLogEntry()), .onAccessLog, ["entry"]),
         (ErrorLogEvent(entry: ErrorLogEntry(date: 0, errorStatusCode: 404, errorDomain: "HTTP")), .onErrorLog, ["entry"]),
+        (KeyStatusEvent(keyID: .sample, status: .usable, system: "CDM"), .onKeyStatus, ["keyId", "status", "system"]),
         (
             AdRequestEvent(tag: "https://ads.example/", client: "vast", creativeType: "", adPosition: .pre, offset: "pre"), .onAdRequest,
             ["tag", "client", "creativeType", "adPosition", "offset"]

@@ -7,7 +7,7 @@ enum InputSort: Hashable, CaseIterable {
     case selectCaptions, next, previous, selectItem, arrange, setRepeatMode, release, view, hold, resume, adEvent
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
-    case accessLog, errorLog
+    case accessLog, errorLog, keyStatus
     case window, dates, tracksChanged, captionsTracks, captionsSelected, captionCues, metadata
     case openingTimer, bufferingTimer, progressTimer, beforePlay, beforeComplete
 
@@ -74,6 +74,7 @@ enum InputSort: Hashable, CaseIterable {
             case .failed: .failed
             case .accessLog: .accessLog
             case .errorLog: .errorLog
+            case .keyStatus: .keyStatus
             case .warning: .warning
             case .closed: .closed
             }
@@ -124,7 +125,7 @@ enum EverySort {
             .captionCues([.sample], start: 1, end: 2), .captionCues([], start: 2, end: .infinity),
             .captionCues([.sample], start: .nan, end: 1), .accessLog(AccessLogEntry()),
             .errorLog(ErrorLogEntry(date: 0, errorStatusCode: 404, errorDomain: "HTTP")),
-            .metadata(.sample, .parsed), .metadata(.sample, .entered),
+            .metadata(.sample, .parsed), .metadata(.sample, .entered), .keyStatus(.sample, .expired, system: "CDM"),
             .metadata(TimedMetadata(kind: .id3, start: .nan, end: nil, fields: [:]), .entered),
         ]
     }

@@ -67,3 +67,10 @@ extension TimedMetadata {
         kind: .dateRange, start: 3, end: 5,
         fields: ["metadataTime": 3.0, "metadata": .object(["start": 3.0, "end": 5.0, "tag": "EXT-X-DATERANGE"])])
 }
+
+extension ContentKeyID {
+    static var sample: ContentKeyID {
+        guard let id = ContentKeyID(0..<16) else { preconditionFailure("an id has 16 octets") }
+        return id
+    }
+}

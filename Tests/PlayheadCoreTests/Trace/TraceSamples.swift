@@ -57,6 +57,7 @@ enum TraceSamples {
             .metadata(metadata, .entered), .failed(PlaybackError(.httpStatus(404), url: "https://a.example/", underlying: "x")),
             .warning(PlaybackError(.pathwayChanged, severity: .warning)), .closed, .accessLog(AccessLogEntry()),
             .errorLog(ErrorLogEntry(date: 1, uri: "u", errorStatusCode: 404, errorDomain: "HTTP")),
+            .keyStatus(.sample, .outputRestricted, system: "CDM"),
         ]
     }
 }

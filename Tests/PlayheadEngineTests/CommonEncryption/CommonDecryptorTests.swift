@@ -21,7 +21,7 @@ struct CommonDecryptorTests {
         var clear = section
         for start in stride(from: 0, to: bytes.count, by: size) {
             clear += try decryptor.update(Array(bytes[start..<min(start + size, bytes.count)]))
-            if !decryptor.missingKeys.isEmpty { clear += try decryptor.supply(keys) }
+            if !decryptor.missingKeys.isEmpty { clear += try decryptor.supply(keys.mapValues { SampleKey(key: $0) }) }
         }
         return clear + decryptor.finish()
     }
@@ -73,27 +73,14 @@ struct CommonDecryptorTests {
         arguments: ["dash-cenc", "dash-cbc1", "dash-cbcs-clearlead", "dash-cenc-rotation", "dash-cenc-ondemand", "hls-cbcs-fmp4"],
         ["video", "audio"])
     func packager(_ variant: String, _ track: String) async throws {
-        let truth: PackagedTruth = try Corpus.decode("clearkey-packager", "expected/\(variant).json")
-        let keys = Dictionary(
-            uniqueKeysWithValues: try truth.keys.map { (try #require(ContentKeyID($0.kid)), try #require(ContentKey($0.key))) })
-        let files = Corpus.files("clearkey-packager", variant)
-        let isWhole = files.contains("\(track).mp4")
-        let initialization = isWhole ? [] : try Corpus.bytes("clearkey-packager", "\(variant)/\(track)_init.mp4")
-        let segments = isWhole ? ["\(track).mp4"] : files.filter { $0.hasPrefix("\(track)_") && $0.hasSuffix(".m4s") }
+        let corpus = try PackagedTrack(variant, track)
         var clear: [UInt8] = []
-        for name in segments {
-            let bytes = try Corpus.bytes("clearkey-packager", "\(variant)/\(name)")
-            let part = try decrypt(bytes, initialization: initialization, keys: keys, piece: 1000)
+        for bytes in corpus.segments {
+            let part = try decrypt(bytes, initialization: corpus.initialization, keys: corpus.keys, piece: 1000)
             // Each segment was decrypted after its initialization section.
-            clear += clear.isEmpty ? part : Array(part.dropFirst(initialization.count))
+            clear += clear.isEmpty ? part : Array(part.dropFirst(corpus.initialization.count))
         }
-        let hash = try await withTemporaryFolder { folder in
-            let file = folder.appendingPathComponent("clear.mp4")
-            try Data(clear).write(to: file)
-            return try await Tool("ffmpeg").run(["-v", "error", "-i", file.path, "-map", "0", "-f", "md5", "-"], in: folder)
-        }
-        let expected = track == "video" ? truth.clear.videoMD5 : truth.clear.audioMD5
-        #expect(hash == "MD5=\(expected)\n")
+        #expect(try await PackagedTrack.hash(of: clear) == corpus.hash)
     }
 
     @Test("Damaged descriptions end with an error, or leave the bytes as they are", .enabled(if: Samples.areThere))
@@ -133,22 +120,6 @@ struct CommonDecryptorTests {
             #expect(throws: SampleDecryptionError.sampleMap) { try crypter.decrypt(&bytes, at: 0, of: sample) }
         }
     }
-}
-
-/// The ground truth of a variant of the corpus.
-private struct PackagedTruth: Decodable {
-    struct Key: Decodable {
-        var kid: String
-        var key: String
-    }
-
-    struct Clear: Decodable {
-        var videoMD5: String
-        var audioMD5: String
-    }
-
-    var keys: [Key]
-    var clear: Clear
 }
 
 extension [UInt8] {

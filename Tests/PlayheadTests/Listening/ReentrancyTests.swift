@@ -68,7 +68,7 @@ struct ReentrancyTests {
             ![
                 .onError, .onSetupError, .onWarning, .onIdle, .onPlaylist, .onPause, .onPlaybackRateChanged, .onVolume, .onMute,
                 .onLevelsChanged, .onAudioTrackChanged, .onFullscreenRequested, .onFullscreen, .onResize, .onControls, .onControlBarVisible,
-                .onDisplayClick, .onErrorLog,
+                .onDisplayClick, .onErrorLog, .onKeyStatus,
             ].contains($0) && !$0.rawValue.hasPrefix("onAd")
         })
     func release(name: EventName) async {

@@ -77,6 +77,7 @@ enum EveryEvent {
         player.view.displayClicked()
         for report in adReports { player.submit(.ads(report)) }
         rig.engine?.report(.errorLog(ErrorLogEntry(date: 1, uri: "https://a.example/", errorStatusCode: 503, errorDomain: "HTTP")))
+        if let id = ContentKeyID([UInt8](0..<16)) { rig.engine?.report(.keyStatus(id, .usable, system: "CDM")) }
         await rig.run(for: 1)
         player.seek(to: 0.2)
         await rig.run(for: 0.2)

@@ -49,6 +49,7 @@ final class HearingDelegate: PlayerDelegate {
     func onDisplayClick(_ event: DisplayClickEvent) { onEvent(event) }
     func onAccessLog(_ event: AccessLogEvent) { onEvent(event) }
     func onErrorLog(_ event: ErrorLogEvent) { onEvent(event) }
+    func onKeyStatus(_ event: KeyStatusEvent) { onEvent(event) }
     func onAdRequest(_ event: AdRequestEvent) { onEvent(event) }
     func onAdSchedule(_ event: AdScheduleEvent) { onEvent(event) }
     func onAdBreakStart(_ event: AdBreakStartEvent) { onEvent(event) }

@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadCore
 import PlayheadHLS
 
@@ -33,7 +34,13 @@ extension ProtectionSystems {
     /// Creates the protection of the segment at `url` by the systems of `keys`. `resolve` returns the absolute URL of a URI in the playlist.
     init(_ keys: [EncryptionKey], url: String, resolve: (String) -> String) {
         let systems = keys.map { key in
-            System(name: key.systemName, licenseURL: key.isClearKey ? key.uri.map { DataURI.isOne($0) ? $0 : resolve($0) } : nil)
+            let id = key.systemID
+            let uri = key.hasReachableURI ? key.uri : nil
+            let box = uri.flatMap(DataURI.init).map(\.bytes).flatMap { Self.system($0) == nil ? nil : $0 }
+            var system = System(name: key.systemName, id: id, initializationData: box)
+            // In the data of other systems is no license.
+            if let uri, box == nil { system.licenseURL = DataURI.isOne(uri) ? system.isClearKey ? uri : nil : resolve(uri) }
+            return system
         }
         self.init(systems: systems, url: url)
     }
@@ -57,11 +64,18 @@ extension EncryptionKey {
             && hasReachableURI
     }
 
-    /// Whether licenses of W3C Clear Key provide the key.
-    fileprivate var isClearKey: Bool { Self.systems[keyFormat.lowercased()] == "W3C Clear Key" && hasReachableURI }
+    private static let systemIDs = [
+        "com.apple.streamingkeydelivery": "94ce86fb-07ff-4f43-adb8-93d2fa968ca2",
+        "com.microsoft.playready": "9a04f079-9840-4286-ab92-e65be0885f95",
+        "com.widevine": "edef8ba9-79d6-4ace-a3c8-27dcd51d21ed",
+        "org.w3.clearkey": "e2719d58-a985-b3c9-781a-b030af78d30e",
+    ]
+
+    /// The identifier of the system; `nil` for an unknown format.
+    fileprivate var systemID: UUID? { Self.systemIDs[keyFormat.lowercased()].flatMap { UUID(uuidString: $0) } ?? UUID(urn: keyFormat) }
 
     /// Whether the URI is relative, or has a scheme by which keys can be loaded: not `skd`, for example.
-    private var hasReachableURI: Bool {
+    fileprivate var hasReachableURI: Bool {
         guard let uri, !uri.isEmpty else { return false }
         guard let colon = uri.firstIndex(of: ":"), !uri[..<colon].contains(where: { "/?#".contains($0) }) else { return true }
         return ["http", "https", "file", "data"].contains(uri[..<colon].lowercased())

@@ -3,11 +3,6 @@ import PlayheadCore
 
 /// Licenses of W3C Encrypted Media Extensions, "Clear Key" (§9.1.3, §9.1.4).
 enum ClearKeyLicense {
-    /// The system id of the common initialization data of W3C, whose boxes list ids of keys.
-    private static let commonSystem: [UInt8] = [
-        0x10, 0x77, 0xEF, 0xEC, 0xC0, 0xB2, 0x4D, 0x02, 0xAC, 0xE3, 0x3C, 0x1E, 0x52, 0xE2, 0xFB, 0x4B,
-    ]
-
     private struct Request: Encodable {
         var kids: [String]
         var type = "temporary"
@@ -48,9 +43,11 @@ enum ClearKeyLicense {
     static func ids(in boxes: [[UInt8]]) -> [ContentKeyID] {
         boxes.flatMap { box -> [ContentKeyID] in
             // Size, type, version and flags, system, count of ids.
-            let (system, count) = (12, 28)
+            let count = 28
             // bounded: the number of ids follows at 28
-            guard box.count >= count + 4, box[8] > 0, box[system..<count].elementsEqual(commonSystem) else { return [] }
+            guard box.count >= count + 4, box[8] > 0, ProtectionSystems.system(box) == ProtectionSystems.clearKeySystems.first else {
+                return []
+            }
             // bounded: the guard
             let listed = box[count..<(count + 4)].reduce(0) { $0 << 8 | Int($1) }
             let start = count + 4

@@ -15,16 +15,21 @@ struct SampleSource {
         self.keys = keys
     }
 
-    /// Decrypts the next bytes, and waits for keys that they need.
+    /// Decrypts the next bytes, and waits for keys that they need, and for key systems.
     /// - Throws: `PlaybackError` in the category of keys; `SampleDecryptionError`.
     mutating func clear(_ bytes: [UInt8]) async throws -> [UInt8] {
         var clear = try decryptor.update(bytes)
-        while !decryptor.missingKeys.isEmpty {
-            let found = try await keys.keys(
-                decryptor.missingKeys, initializationData: decryptor.initializationData, from: decryption.sampleKeys)
-            clear += try decryptor.supply(found)
+        while true {
+            if !decryptor.missingKeys.isEmpty {
+                let found = try await keys.keys(
+                    decryptor.missingKeys, initializationData: decryptor.initializationData, from: decryption.sampleKeys)
+                clear += try decryptor.supply(found)
+            } else if let (sample, session) = decryptor.pendingSample {
+                clear += try decryptor.replacePendingSample(by: try await session.decrypt(sample))
+            } else {
+                return clear
+            }
         }
-        return clear
     }
 
     /// Ends the segment.

@@ -14,13 +14,22 @@ struct SegmentResources: Sendable {
     let contentKeys: ContentKeys
     private let initializations = InitializationCache()
 
-    init(loader: any Loader, options: RequestOptions, clock: any PlaybackClock, start: StartMeasurements = StartMeasurements()) {
+    /// - Parameters:
+    ///   - loader: The loader.
+    ///   - options: The options of requests.
+    ///   - clock: The clock.
+    ///   - start: Receives the throughput of the requests before the first segment.
+    ///   - report: Receives changes of the status of content keys, on any thread.
+    init(
+        loader: any Loader, options: RequestOptions, clock: any PlaybackClock, start: StartMeasurements = StartMeasurements(),
+        report: @escaping @Sendable (EngineReport) -> Void = { _ in }
+    ) {
         self.loader = loader
         self.options = options
         self.clock = clock
         self.start = start
         keys = KeyLoader(loader: loader, options: options)
-        contentKeys = ContentKeys(loader: loader, options: options)
+        contentKeys = ContentKeys(loader: loader, options: options, clock: clock) { report(.keyStatus($0, $1, system: $2)) }
     }
 
     /// Returns the decrypted bytes of an initialization segment, loaded once.

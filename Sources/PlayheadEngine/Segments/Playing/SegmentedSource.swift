@@ -113,5 +113,6 @@ final class SegmentedSource: MediaSource {
         await ladder.join()
         await audio.join()
         await presentation.close()
+        await resources.contentKeys.close()
     }
 }

@@ -1,6 +1,14 @@
 import CFFmpeg
 
-/// The block cipher AES (FIPS 197) with one key, in one direction: owns FFmpeg's context.
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The block cipher AES (FIPS 197) with one key, in one direction: owns FFmpeg's context, and overwrites it at the end.
 ///
 /// Used by one thread at a time, because its state changes with each call.
 package final class BlockCipher {
@@ -21,18 +29,33 @@ package final class BlockCipher {
     private let direction: Direction
 
     /// Makes the key schedule of `key`, of 16 or 32 octets.
-    package init(key: [UInt8], _ direction: Direction) throws(DecryptionError) {
-        guard Self.keySizes.contains(key.count) else { throw .keyLength(key.count) }
+    package convenience init(key: [UInt8], _ direction: Direction) throws(DecryptionError) {
+        try self.init(key: key, count: key.count, direction)
+    }
+
+    /// Makes the key schedule of the `count` octets at `key`, without a copy of them.
+    package init(key: UnsafePointer<UInt8>, count: Int, _ direction: Direction) throws(DecryptionError) {
+        guard Self.keySizes.contains(count) else { throw .keyLength(count) }
         guard let context = av_aes_alloc() else { throw .memory }
-        guard av_aes_init(context, key, Int32(key.count) * 8, direction == .decrypting ? 1 : 0) == 0 else {
-            av_free(UnsafeMutableRawPointer(context))
-            throw .keyLength(key.count)
+        guard av_aes_init(context, key, Int32(count) * 8, direction == .decrypting ? 1 : 0) == 0 else {
+            Self.release(context)
+            throw .keyLength(count)
         }
         self.context = context
         self.direction = direction
     }
 
-    deinit { av_free(UnsafeMutableRawPointer(context)) }
+    deinit { Self.release(context) }
+
+    private static func release(_ context: OpaquePointer) {
+        // The context contains the key.
+        #if canImport(Darwin)
+            _ = memset_s(UnsafeMutableRawPointer(context), Int(av_aes_size), 0, Int(av_aes_size))
+        #else
+            explicit_bzero(UnsafeMutableRawPointer(context), Int(av_aes_size))
+        #endif
+        av_free(UnsafeMutableRawPointer(context))
+    }
 
     /// Processes bytes with cipher block chaining (NIST SP 800-38A §6.2), in place; octets after the last complete block are unchanged.
     /// `vector` has 16 octets: the initialization vector, afterwards the one to continue with. With another length nothing is processed.
