@@ -168,6 +168,8 @@ final class VideoRenderer {
         case .frame(let frame):
             supply = .more
             guard frame.format.shows(frame.time) else { return true }
+            // The bytes are damaged, or their key is wrong.
+            if frame.frame?.isDamaged == true { warnings.warn("Parts of a picture cannot be decoded.") }
             captions.decode(frame)
             if !isBeforeStart(frame) { queue.append(frame) }
             return true

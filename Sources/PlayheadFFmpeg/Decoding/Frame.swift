@@ -60,6 +60,8 @@ public final class Frame: @unchecked Sendable {
     }
     /// Whether the picture consists of two fields of different times.
     package var isInterlaced: Bool { playhead_frame_is_interlaced(pointer) != 0 }
+    /// Whether the decoder replaced damaged parts of the picture. References that are absent, as at a start in the middle, do not count.
+    package var isDamaged: Bool { pointer.pointee.decode_error_flags & ~FF_DECODE_ERROR_MISSING_REFERENCE != 0 }
     /// The number of bytes of the buffers that the frame keeps.
     package var byteCount: Int {
         withUnsafeBytes(of: pointer.pointee.buf) { buffers in
