@@ -15,6 +15,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #if LIBCURL_VERSION_NUM < 0x075700
@@ -78,17 +79,19 @@ typedef int (*playhead_ready)(void *context, char *address, char *local_address,
 typedef curl_socket_t (*playhead_open)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
 typedef int (*playhead_close)(void *context, curl_socket_t socket);
 
-/// Whether the server of a TLS session has announced its end (RFC 8446 §6.1). The session and a transfer share it, and the last one frees
-/// it: libcurl frees what a session needs with its connection, so that a transfer can't retain the session itself.
+/// Whether the server of a TLS session has announced its end (RFC 8446 §6.1), and whether `playhead_limit_call` has cut it. The session and
+/// its transfers share it, and the last one frees it: libcurl frees what a session needs with its connection, so that a transfer can't retain
+/// the session itself.
 typedef struct {
     int owners;
     int is_announced;
+    int is_cut;
 } playhead_end;
 
-static inline int playhead_release_end(playhead_end *end) {
-    int is_announced = end->is_announced;
+static inline playhead_end playhead_release_end(playhead_end *end) {
+    playhead_end last = *end;
     if (--end->owners == 0) free(end);
-    return is_announced;
+    return last;
 }
 
 /// OpenSSL calls this function when it frees a session.
@@ -129,16 +132,48 @@ static inline void playhead_note_alert(const void *session, int where, int value
     if (end) end->is_announced = 1;
 }
 
-/// Adapts a context of TLS: the announced ends of connections are noted, and no keys are written to a file that an environment variable
-/// names.
-static inline CURLcode playhead_prepare_tls(CURL *easy, void *context, void *unused) {
+/// The records of TLS that have arrived in a call of libcurl, and the thread's time in ms at the first of them.
+typedef struct {
+    unsigned records;
+    int64_t began;
+} playhead_call;
+
+/// Lets a call of libcurl see the end of a connection of TLS on which it has worked for half a second of the processor's time: over HTTP/2
+/// it reads as long as more has arrived, whatever that is, so that a server could keep the thread for ever.
+static inline void playhead_limit_call(int is_sent, int version, int type, const void *bytes, size_t count, void *session, void *context) {
+    (void)version, (void)bytes, (void)count;
+    const int header = 0x100, is_ended = 2 /* SSL_RECEIVED_SHUTDOWN */;
+    const unsigned interval = 256;
+    playhead_call *call = (playhead_call *)context;
+    if (is_sent || type != header || ++call->records % interval) return;
+    struct timespec time;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)) return;
+    int64_t now = (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+    if (call->records == interval) call->began = now;
+    if (now - call->began < 500) return;
+    playhead_end *end = playhead_end_of(session);
+    if (end) end->is_cut = 1;
+    void (*set)(void *, int) = (void (*)(void *, int))dlsym(NULL, "SSL_set_shutdown");
+    int (*get)(const void *) = (int (*)(const void *))dlsym(NULL, "SSL_get_shutdown");
+    if (set && get) set(session, get(session) | is_ended);
+}
+
+/// Adapts a context of TLS: a call of libcurl is limited, the announced ends of connections are noted, and no keys are written to a file
+/// that an environment variable names.
+static inline CURLcode playhead_prepare_tls(CURL *easy, void *context, void *call) {
     (void)easy;
-    (void)unused;
     const char *library = curl_version_info(CURLVERSION_NOW)->ssl_version;
     if (!library || strncmp(library, "OpenSSL/", 8)) return CURLE_OK;
     void (*set_info)(void *, void (*)(const void *, int, int)) =
         (void (*)(void *, void (*)(const void *, int, int)))dlsym(NULL, "SSL_CTX_set_info_callback");
     if (set_info) set_info(context, playhead_note_alert);
+    void (*set_message)(void *, void (*)(int, int, int, const void *, size_t, void *, void *)) =
+        (void (*)(void *, void (*)(int, int, int, const void *, size_t, void *, void *)))dlsym(NULL, "SSL_CTX_set_msg_callback");
+    long (*control)(void *, int, long, void *) = (long (*)(void *, int, long, void *))dlsym(NULL, "SSL_CTX_ctrl");
+    if (set_message && control) {
+        control(context, 16 /* SSL_CTRL_SET_MSG_CALLBACK_ARG */, 0, call);
+        set_message(context, playhead_limit_call);
+    }
     // Without tickets, only the very server that has issued a session of TLS 1.2 resumes it.
     const uint64_t no_ticket = 1 << 14;
     uint64_t (*clear_options)(void *, uint64_t) = (uint64_t(*)(void *, uint64_t))dlsym(NULL, "SSL_CTX_clear_options");
@@ -149,9 +184,10 @@ static inline CURLcode playhead_prepare_tls(CURL *easy, void *context, void *unu
 }
 
 /// Sets what libcurl calls: `write` and `header` for received bytes, `ready` before a request is sent, and `open` and `close` for sockets.
+/// `call` is the call of libcurl in progress, for as long as there are connections.
 static inline void playhead_set_callbacks(
     CURL *easy, void *context, playhead_data write, playhead_data header, playhead_ready ready, playhead_open open, void *client,
-    playhead_close close) {
+    playhead_close close, playhead_call *call) {
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, write);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, header);
@@ -163,6 +199,7 @@ static inline void playhead_set_callbacks(
     curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close);
     curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, client);
     curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, playhead_prepare_tls);
+    curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, call);
 }
 
 static inline long playhead_get_long(CURL *easy, CURLINFO info) {

@@ -14,6 +14,8 @@ final class CurlClient {
     let share: UnsafeMutableRawPointer?
     /// The status lines beside those of HTTP that are accepted.
     let aliases = curl_slist_append(nil, "ICY ")
+    /// The call of libcurl in progress.
+    let call = UnsafeMutablePointer<playhead_call>.allocate(capacity: 1)
     private let multi: UnsafeMutableRawPointer
     private unowned let core: LoopCore
     private var transfers: [Int: CurlTransfer] = [:]
@@ -49,7 +51,10 @@ final class CurlClient {
         playhead_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, max(1, settings.connectionsPerHost))
     }
 
-    deinit { curl_slist_free_all(aliases) }
+    deinit {
+        curl_slist_free_all(aliases)
+        call.deallocate()
+    }
 
     /// Returns the client that a callback concerns.
     static func from(_ context: UnsafeMutableRawPointer?) -> CurlClient? {
@@ -105,6 +110,7 @@ final class CurlClient {
     /// Continues a transfer that was held back.
     func resume(_ number: Int) {
         guard let transfer = transfers[number] else { return }
+        call.pointee = playhead_call()
         curl_easy_pause(transfer.easy, 0)
         act(Self.timeoutSocket, events: 0)
     }
@@ -189,6 +195,7 @@ final class CurlClient {
 
     private func act(_ file: CInt, events: CInt) {
         var running: CInt = 0
+        call.pointee = playhead_call()
         curl_multi_socket_action(multi, file, events, &running)
         while true {
             let ended = playhead_multi_next(multi)

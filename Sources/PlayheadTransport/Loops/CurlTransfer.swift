@@ -20,8 +20,10 @@ final class CurlTransfer {
     /// Whether the request was sent on a connection that had another request before.
     private var isOnReusedConnection = false
     private var repeats = 0
-    /// The end of the TLS session, which is that of the body.
+    /// The end of the TLS session.
     private var end: UnsafeMutablePointer<playhead_end>?
+    /// Whether the end of the connection is that of the body.
+    private var isEndedByClose = false
     private var lists: [UnsafeMutablePointer<curl_slist>?] = []
 
     /// Creates a transfer; `nil` if there is too little memory, or the certificate authorities are invalid.
@@ -61,7 +63,8 @@ final class CurlTransfer {
             { context, file in
                 CurlClient.from(context)?.closeSocket(file)
                 return 0
-            })
+            },
+            client.call)
     }
 
     private func setRequest() {
@@ -168,8 +171,9 @@ final class CurlTransfer {
             }
         }
         // Without a length, the connection's end is that of the body, and a close without notice may have truncated it (RFC 9112 §9.8).
-        let isEndedByClose = !head.headers.contains(name: "Content-Length") && !head.headers.contains(name: "Transfer-Encoding")
-        if order.isSecure, isEndedByClose, head.version.major == 1 { end = playhead_keep_end(easy) }
+        isEndedByClose =
+            head.version.major == 1 && !head.headers.contains(name: "Content-Length") && !head.headers.contains(name: "Transfer-Encoding")
+        if order.isSecure, end == nil { end = playhead_keep_end(easy) }
         let next = transfer.receive(head, from: address, connection: connection?.number, ignoredCoding: ignoredCoding)
         client.setDeadline(next, of: transfer.identity)
     }
@@ -219,7 +223,11 @@ final class CurlTransfer {
         }
         if let end {
             self.end = nil
-            guard playhead_release_end(end) != 0 else { return .failure(CurlFailure(code: CURLE_RECV_ERROR)) }
+            let session = playhead_release_end(end)
+            // libcurl takes a cut body before trailers that do not end for complete.
+            guard session.is_cut == 0, session.is_announced != 0 || !isEndedByClose else {
+                return .failure(CurlFailure(code: CURLE_RECV_ERROR))
+            }
         }
         if let inflater, inflater.isTruncated { return .failure(InflateFailure.truncated) }
         return .success(())
