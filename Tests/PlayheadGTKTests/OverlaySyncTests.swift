@@ -7,7 +7,8 @@ import Testing
 
 /// Compares a page's counter, which follows the stream's dates, with the counter in the picture on the same screenshot.
 @Suite(
-    "An overlay and the picture below it", .tags(.measurement), .enabled(if: OverlayWindow.isPossible), .serialized, .timeLimit(.minutes(5))
+    "An overlay and the picture below it", .tags(.measurement), .enabled(if: TestScale.isLong && OverlayWindow.isPossible), .serialized,
+    .timeLimit(.minutes(5))
 )
 struct OverlaySyncTests {
     private static let size = (width: 960, height: 540)

@@ -5,7 +5,8 @@ import Testing
 
 /// Compares the recorded sound with the picture on the screen before and after the window is hidden.
 @Suite(
-    "A window that is shown again", .tags(.measurement), .enabled(if: DesktopRig.isPossible && PulseServer.isInstalled), .serialized,
+    "A window that is shown again", .tags(.measurement), .enabled(if: TestScale.isLong && DesktopRig.isPossible && PulseServer.isInstalled),
+    .serialized,
     .timeLimit(.minutes(5))
 )
 struct ShownAgainTests {

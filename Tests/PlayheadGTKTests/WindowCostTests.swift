@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Measures the resource use of a visible and a hidden window.
-@Suite("A window's cost", .tags(.measurement), .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(20)))
+@Suite(
+    "A window's cost", .tags(.measurement), .enabled(if: TestScale.isLong && DesktopRig.isPossible), .serialized, .timeLimit(.minutes(20)))
 struct WindowCostTests {
     /// Returns the path of a film.
     private func film(width: Int, height: Int, duration: Double = 60) async throws -> String {
@@ -100,7 +101,7 @@ struct WindowCostTests {
         return (entries.count, entries.compactMap { $0["numberOfDroppedVideoFrames"] as? Int }.reduce(0) { $0 + max(0, $1) })
     }
 
-    @Test("At most a twentieth of the pictures of 1080p30 is dropped", .enabled(if: TestScale.isLong))
+    @Test("At most a twentieth of the pictures of 1080p30 is dropped")
     func fullHD() async throws {
         let rig = try await DesktopRig([try await film(width: 1920, height: 1080, duration: 10)])
         try await rig.event("onComplete")
