@@ -47,7 +47,10 @@ extension PlaybackMachine {
         endSeek(finished: false)
         reasons.idle = reason
         guard state != .stopping else { return }
-        if reason != .released { clearCues() }
+        if reason != .released {
+            clearCues()
+            releaseKeys()
+        }
         content.isEnding = false
         engine.isRunning = false
         move(to: .stopping, because: cause)
@@ -77,6 +80,7 @@ extension PlaybackMachine {
         let failure = cause.with(severity: history.hasEmittedReady ? .fatal : .setup)
         endSeek(finished: false)
         clearCues()
+        releaseKeys()
         content.isEnding = false
         engine.isRunning = false
         error = failure

@@ -94,6 +94,7 @@ extension PlaybackMachine {
     /// Opens a new playback, from `idle` or `ended`.
     private mutating func open(_ load: PendingLoad, because reason: StateChangeReason) {
         clearCues()
+        releaseKeys()
         if state == .ended { outputs.append(.engine(.close(playback: playback))) }
         resetItem()
         items = load.items

@@ -9,7 +9,6 @@ extension PlaybackMachine {
             switch report {
             case .closed: handleClosed()
             case .accessLog(let entry): handleAccessLog(entry)
-            case .keyStatus(let id, let status, let system): emit(KeyStatusEvent(keyID: id, status: status, system: system))
             default: break
             }
         case .opening: handleWhileOpening(report)
@@ -23,7 +22,7 @@ extension PlaybackMachine {
         case .failed(let error): fail(error)
         case .warning(let error): warn(error)
         case .errorLog(let entry): emit(ErrorLogEvent(entry: entry))
-        case .keyStatus(let id, let status, let system): emit(KeyStatusEvent(keyID: id, status: status, system: system))
+        case .keyStatus(let id, let status, let system): handleKey(id, status, of: system)
         // Reported as soon as the playlist is read, and again only on changes.
         case .dates(let dates): timeline.dates = dates
         default: break
@@ -56,7 +55,7 @@ extension PlaybackMachine {
         case .metadata(let metadata, let phase): handleMetadata(metadata, phase)
         case .accessLog(let entry): handleAccessLog(entry)
         case .errorLog(let entry): emit(ErrorLogEvent(entry: entry))
-        case .keyStatus(let id, let status, let system): emit(KeyStatusEvent(keyID: id, status: status, system: system))
+        case .keyStatus(let id, let status, let system): handleKey(id, status, of: system)
         case .opened, .closed: break
         }
     }

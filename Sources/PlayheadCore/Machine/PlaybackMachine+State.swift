@@ -27,6 +27,8 @@ extension PlaybackMachine {
         var loaded: [TimeRange] = []
         /// The visible cues, on the playback's timeline.
         var shownCues: [CaptionCue] = []
+        /// The keys whose status was reported, with the names of their systems.
+        var keys: [ContentKeyID: String] = [:]
     }
 
     /// The latest selections of the viewer, kept across items.

@@ -64,6 +64,7 @@ extension PlaybackMachine {
         content.keepsPlayhead = false
         content.loaded = []
         content.shownCues = []
+        content.keys = [:]
         cues = []
         item = ItemProgress()
         engine.isRunning = false

@@ -183,10 +183,7 @@ package actor PlaybackEngine: MediaEngine {
             listening = Task { [weak self] in
                 for await report in reports { await self?.take(report) }
             }
-            let source = try await opener.source(for: url, store: store) { [report] in
-                // Keys are also released after the last report that the engine takes.
-                if case .keyStatus = $0 { report($0) } else { sink.yield($0) }
-            }
+            let source = try await opener.source(for: url, store: store) { sink.yield($0) }
             guard !isClosed else { return await source.close() }
             self.source = source
             shared.source.withLock { $0 = source }

@@ -44,7 +44,7 @@ public enum EngineReport: Sendable, Hashable, Codable {
     case captionCues([CaptionCue], start: Double, end: Double)
     /// Timed metadata was read, or the playhead entered it.
     case metadata(TimedMetadata, TimedMetadata.Phase)
-    /// The status of a content key changed; also before `opened`, and after the playback was ended.
+    /// The status of a content key changed; also before `opened`.
     case keyStatus(ContentKeyID, ContentKeyStatus, system: String)
     /// A playback period ended.
     case accessLog(AccessLogEntry)
