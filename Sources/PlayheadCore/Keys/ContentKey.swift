@@ -47,7 +47,7 @@ public struct ContentKey: Sendable, Hashable, CustomStringConvertible, CustomDeb
 
 /// The memory of a key, which is overwritten before it is freed.
 private final class KeyMemory: Sendable {
-    /// Written only by the initializer, and by the end of the object.
+    /// `nonisolated(unsafe)`: the memory is written by the initializer and `deinit` only, when no other reference to it exists.
     nonisolated(unsafe) let octets: UnsafeMutableRawBufferPointer
 
     init(_ source: some Collection<UInt8>) {

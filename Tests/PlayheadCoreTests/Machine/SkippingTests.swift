@@ -66,7 +66,7 @@ import Testing
         #expect(rig.machine.state == .error && rig.emitted.last == "onSetupError 121404")
     }
 
-    @Test("If an item fails after `previous`, the item before it opens, or the item behind it if there is none before")
+    @Test("After `previous`, failing items are skipped backwards, and forwards from the start of the list")
     func backwards() {
         var rig = rig()
         rig.send(.selectItem(2))
