@@ -79,7 +79,7 @@ typedef int (*playhead_ready)(void *context, char *address, char *local_address,
 typedef curl_socket_t (*playhead_open)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
 typedef int (*playhead_close)(void *context, curl_socket_t socket);
 
-/// Whether the server of a TLS session has announced its end (RFC 8446 §6.1), and whether `playhead_limit_call` has cut it. The session and
+/// Whether the server of a TLS session has announced its end (RFC 8446 §6.1), and whether `playhead_limit_records` has cut it. The session and
 /// its transfers share it, and the last one frees it: libcurl frees what a session needs with its connection, so that a transfer can't retain
 /// the session itself.
 typedef struct {
@@ -132,25 +132,34 @@ static inline void playhead_note_alert(const void *session, int where, int value
     if (end) end->is_announced = 1;
 }
 
-/// The records of TLS that have arrived in a call of libcurl, and the thread's time in ms at the first of them.
+/// The steps of a call of libcurl, and the thread's time in ms after the first of them.
 typedef struct {
-    unsigned records;
+    unsigned steps;
     int64_t began;
 } playhead_call;
 
-/// Lets a call of libcurl see the end of a connection of TLS on which it has worked for half a second of the processor's time: over HTTP/2
-/// it reads as long as more has arrived, whatever that is, so that a server could keep the thread for ever.
-static inline void playhead_limit_call(int is_sent, int version, int type, const void *bytes, size_t count, void *session, void *context) {
+/// Counts a step, and returns whether the call has worked for half a second of the processor's time. libcurl reads frames of HTTP/2, and what
+/// a proxy sends instead of a tunnel, as long as more has arrived, whatever that is, so that a server could keep the thread without end.
+static inline int playhead_count_step(playhead_call *call) {
+    const unsigned interval = 256;
+    struct timespec time;
+    if (++call->steps % interval || clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)) return 0;
+    int64_t now = (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+    if (call->steps == interval) call->began = now;
+    return now - call->began >= 500;
+}
+
+/// Ends a request that works for too long; libcurl calls it after each read, but not between frames of HTTP/2.
+static inline int playhead_limit_reads(void *call, curl_off_t total, curl_off_t now, curl_off_t upload_total, curl_off_t upload_now) {
+    (void)total, (void)now, (void)upload_total, (void)upload_now;
+    return playhead_count_step((playhead_call *)call);
+}
+
+/// Lets a call that works for too long see the end of the connection of TLS.
+static inline void playhead_limit_records(int is_sent, int version, int type, const void *bytes, size_t count, void *session, void *call) {
     (void)version, (void)bytes, (void)count;
     const int header = 0x100, is_ended = 2 /* SSL_RECEIVED_SHUTDOWN */;
-    const unsigned interval = 256;
-    playhead_call *call = (playhead_call *)context;
-    if (is_sent || type != header || ++call->records % interval) return;
-    struct timespec time;
-    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)) return;
-    int64_t now = (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-    if (call->records == interval) call->began = now;
-    if (now - call->began < 500) return;
+    if (is_sent || type != header || !playhead_count_step((playhead_call *)call)) return;
     playhead_end *end = playhead_end_of(session);
     if (end) end->is_cut = 1;
     void (*set)(void *, int) = (void (*)(void *, int))dlsym(NULL, "SSL_set_shutdown");
@@ -172,7 +181,7 @@ static inline CURLcode playhead_prepare_tls(CURL *easy, void *context, void *cal
     long (*control)(void *, int, long, void *) = (long (*)(void *, int, long, void *))dlsym(NULL, "SSL_CTX_ctrl");
     if (set_message && control) {
         control(context, 16 /* SSL_CTRL_SET_MSG_CALLBACK_ARG */, 0, call);
-        set_message(context, playhead_limit_call);
+        set_message(context, playhead_limit_records);
     }
     // Without tickets, only the very server that has issued a session of TLS 1.2 resumes it.
     const uint64_t no_ticket = 1 << 14;
@@ -200,6 +209,9 @@ static inline void playhead_set_callbacks(
     curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, client);
     curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, playhead_prepare_tls);
     curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, call);
+    curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, playhead_limit_reads);
+    curl_easy_setopt(easy, CURLOPT_XFERINFODATA, call);
 }
 
 static inline long playhead_get_long(CURL *easy, CURLINFO info) {

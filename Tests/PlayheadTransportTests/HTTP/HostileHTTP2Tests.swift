@@ -4,7 +4,7 @@ import Testing
 @Suite("Hostile servers over HTTP/2", .serialized, .timeLimit(.minutes(5)))
 struct HostileHTTP2Tests {
     /// The maximum number of bytes that a server sends before its connection is closed; the sockets' buffers of both sides hold most of them.
-    /// libcurl handles frames as long as more have arrived, until `playhead_limit_call` ends that, on a busy machine for seconds.
+    /// libcurl handles frames as long as more have arrived, until `playhead_count_step` ends that, on a busy machine for seconds.
     private static let maximumFlood = 1 << 29
 
     /// Returns the error of a load from a server that responds with frames, and then repeats others until the client closes. `sent` records

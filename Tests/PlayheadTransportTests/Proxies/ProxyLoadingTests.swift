@@ -175,6 +175,24 @@ struct ProxyLoadingTests {
         }
     }
 
+    @Test(
+        "A proxy that sends something else without end, faster than it is read, ends the request",
+        arguments: [("Content-Length: 999999999999", "x"), ("Transfer-Encoding: chunked", "1\r\nx\r\n"), ("A: b", "A: b\r\n")])
+    func flood(field: String, repeated: String) async throws {
+        try await LoopbackServer.run({ connection in
+            _ = try await connection.nextRequest()
+            try await connection.send("HTTP/1.1 407 X\r\n\(field)\r\n\(field == "A: b" ? "" : "\r\n")")
+            let flood = String(repeating: repeated, count: 100_000)
+            while true { try await connection.send(flood) }
+        }) { server in
+            try await withLoader(Self.configuration(try LoopbackProxy(port: server.port).rules())) { loader in
+                let url = try #require(URL(string: "https://origin.invalid/"))
+                let failure = try #require(await loadError { try await loader.load(LoadRequest(url: url, kind: .media, timeouts: .long)) })
+                #expect(failure.reason != .headTimeout)
+            }
+        }
+    }
+
     @Test("An invalid setting fails with its name")
     func invalid() async throws {
         let rules = ProxyRules(environment: ["ALL_PROXY": "ftp://user:hunter2@proxy"])
