@@ -8,9 +8,9 @@ import PlayheadEngine
 /// A value without I/O, made from events and measurements: of a player, of a trace, or from their lines of JSON. The page loads nothing; its script and style are those of `Page`.
 struct PlaybackReport: Sendable {
     /// The maximum number of lines; further ones are counted and left out.
-    static let maximumLines = 200_000
+    private let maximumLines: Int
     /// The maximum length of all lines in bytes.
-    static let maximumLength = 64 << 20
+    private let maximumLength: Int
     /// The minimum interval of the buffer's samples, in seconds.
     private static let sampleInterval = 0.1
 
@@ -27,8 +27,11 @@ struct PlaybackReport: Sendable {
     private var length = 0
     private var sampled = -Double.infinity
 
-    /// Creates an empty report.
-    init() {}
+    /// Creates an empty report with its limits; by default for a page that a browser can still show.
+    init(maximumLines: Int = 200_000, maximumLength: Int = 64 << 20) {
+        self.maximumLines = maximumLines
+        self.maximumLength = maximumLength
+    }
 
     /// Adds an event of the player.
     /// - Parameters:
@@ -95,7 +98,7 @@ struct PlaybackReport: Sendable {
     }
 
     /// Whether further lines are left out.
-    var isFull: Bool { lines.count >= Self.maximumLines || length >= Self.maximumLength }
+    var isFull: Bool { lines.count >= maximumLines || length >= maximumLength }
 
     // MARK: The page
 

@@ -60,7 +60,8 @@ struct PlaybackReportTests {
 
     @Test("The buffer is sampled, and the number of lines is limited")
     func limits() {
-        var report = PlaybackReport()
+        let limit = 2000
+        var report = PlaybackReport(maximumLines: limit)
         for tenth in 0..<100 {
             var event = TimeEvent(position: Double(tenth) / 100, duration: 10)
             event.context.monotonicTime = Double(tenth) / 100
@@ -68,16 +69,17 @@ struct PlaybackReportTests {
             report.add(event, loaded: [TimeRange(start: 0, end: 5)])
         }
         #expect((9...11).contains(report.lines.count) && report.lines[0] == #"{"sample":"buffer","t":0.0,"ahead":5.0}"#)
-        for _ in 0...PlaybackReport.maximumLines { report.add(PlayEvent(oldState: .idle, newState: .playing, reason: .external)) }
-        #expect(report.lines.count == PlaybackReport.maximumLines && report.omitted > 0)
+        for _ in 0...limit { report.add(PlayEvent(oldState: .idle, newState: .playing, reason: .external)) }
+        #expect(report.lines.count == limit && report.omitted > 0)
         #expect(report.html().contains("lines were left out"))
     }
 
     @Test("The length of all lines is limited")
     func length() {
-        var report = PlaybackReport()
-        let text = String(repeating: "x", count: 1 << 20)
+        let (limit, length) = (64 << 10, 1 << 10)
+        var report = PlaybackReport(maximumLength: limit)
+        let text = String(repeating: "x", count: length)
         for _ in 0..<100 { _ = report.add(line: #"{"event":"onPlay","text":"\#(text)"}"#) }
-        #expect(report.lines.count <= PlaybackReport.maximumLength >> 20 && report.isFull && report.omitted > 0)
+        #expect(report.lines.count <= limit / length && report.isFull && report.omitted > 0)
     }
 }
