@@ -37,16 +37,17 @@ extension Producer {
             [[ -z $video ]] || echo "videotestsrc pattern=ball num-buffers=75 ! video/x-raw,width=160,height=96,framerate=${r:-25/1} ! videoconvert ! $video ! queue ! $1"
             [[ -z $sound ]] || echo "audiotestsrc samplesperbuffer=1024 num-buffers=$((${s:-48000} * 3 / 1024)) ! audio/x-raw,rate=${s:-48000},channels=${c:-1} ! audioconvert ! $sound ! queue ! $2"
         }
-        gst() { timeout 20 gst-launch-1.0 -q "$@" name=m ! ${sink:-filesink location=$o} $(sources m. m.); }
-        hlssink() { sink="hlssink location=s%05d.ts playlist-location=i.m3u8 target-duration=1 playlist-length=0 max-files=99" gst mpegtsmux; }
-        # hlssink2 of GStreamer 1.22 sometimes never ends.
-        hlssink2() {
+        # Some pipelines of GStreamer 1.22 sometimes never end, and ignore SIGTERM.
+        launch() {
             for _ in 1 2 3 4; do
-                timeout 8 gst-launch-1.0 -q hlssink2 name=m location=s%05d.ts playlist-location=i.m3u8 playlist-length=0 max-files=99 target-duration=1 "$@" $(sources m.video m.audio) && return
+                timeout -k 1 10 gst-launch-1.0 -q "$@" && return
                 rm -f s*.ts i.m3u8
             done
             return 1
         }
+        gst() { launch "$@" name=m ! ${sink:-filesink location=$o} $(sources m. m.); }
+        hlssink() { sink="hlssink location=s%05d.ts playlist-location=i.m3u8 target-duration=1 playlist-length=0 max-files=99" gst mpegtsmux; }
+        hlssink2() { launch hlssink2 name=m location=s%05d.ts playlist-location=i.m3u8 playlist-length=0 max-files=99 target-duration=1 "$@" $(sources m.video m.audio); }
         merge() { mkvmerge -q -o "$o" "$@"; }
         # Runs a command that refuses to run as root in a folder that everybody can write, with the input, and fetches what it wrote.
         aside() {
@@ -55,7 +56,7 @@ extension Producer {
             cp in.* "$folder"
             chmod -R a+rwX "$folder"
             if ((EUID == 0)); then as=(runuser -u nobody --); fi
-            (cd "$folder" && HOME=$folder timeout 20 "${as[@]}" "$@") > log 2>&1 || true
+            (cd "$folder" && HOME=$folder timeout -k 1 20 "${as[@]}" "$@") > log 2>&1 || true
             cp -r "$folder"/. .
             rm -rf "$folder"
         }
@@ -137,7 +138,7 @@ extension Producer {
         while not server.done: server.handle_request()
         X
             local server browser
-            timeout 30 python3 serve.py > port 2> log & server=$!
+            timeout -k 1 30 python3 serve.py > port 2> log & server=$!
             until [[ -s port ]]; do sleep 0.1; done
             chromium --headless=new --no-sandbox --disable-gpu --autoplay-policy=no-user-gesture-required --user-data-dir="$PWD/u" \
                 "http://127.0.0.1:$(< port)/p.html" > /dev/null 2>&1 & browser=$!
@@ -174,7 +175,7 @@ extension Producer {
         $1
         X
             o=in.wav sound -ac 2
-            timeout 30 liquidsoap s.liq > log 2>&1 || [[ -s $o || -s h/$o ]]
+            timeout -k 1 30 liquidsoap s.liq > log 2>&1 || [[ -s $o || -s h/$o ]]
         }
         """#
 }

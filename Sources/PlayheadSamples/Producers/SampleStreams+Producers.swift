@@ -10,7 +10,8 @@ extension SampleStreams {
         let identity = try Tool(recipe.tool).identity
         let script = [Producer.functions, "o='\(recipe.file)'", "set -e", recipe.command].joined(separator: "\n")
         let folder = try await made("\(identity)\n\(script)", last: recipe.file) { _, folder in
-            try await Tool("bash").run(["-c", script], in: folder)
+            // Programs that never end must not hold up what waits for them.
+            try await Tool("timeout").run(["-k", "5", "120", "bash", "-c", script], in: folder)
         }
         return folder.appendingPathComponent(recipe.file)
     }

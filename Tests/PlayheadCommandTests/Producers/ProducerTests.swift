@@ -3,7 +3,7 @@ import PlayheadSamples
 import TestSupport
 import Testing
 
-@Suite("What other programs make", .timeLimit(.minutes(30)), .enabled(if: Samples.arePossible))
+@Suite("What other programs make", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct ProducerTests {
     /// The recipes of `./test --long`, or of some of each class, whose program is there; `PLAYHEAD_RECIPES` selects by a part of
     /// the description instead.
