@@ -232,12 +232,14 @@ struct AudioSessionTests {
         let player = Player(configuration: configuration)
         var pauses: [PauseReason] = []
         let listening = player.onEvent { if let pause = $0 as? PauseEvent { pauses.append(pause.reason) } }
-        player.load(PlayerItem(url: try await sample(6)))
+        player.load(PlayerItem(url: try await sample(60)))
         player.play()
         try await eventually("it plays") { player.state == .playing }
         var call: ChildProcess? = try server.sound(role: "phone")
         try await eventually("it pauses") { player.state == .paused }
         #expect(pauses == [.interruption])
+        // The server ends the interruption only of streams that were corked.
+        try await eventually("it did as it was asked") { try await streams(server).contains("Corked: yes") }
         call = nil
         try await eventually("it goes on") { player.state == .playing }
         #expect(pauses == [.interruption])

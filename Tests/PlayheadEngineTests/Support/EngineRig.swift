@@ -78,8 +78,13 @@ final class EngineRig: Sendable {
     }
 
     /// Moves the clock in steps that the engine follows and has data for, until a report from number `start` on satisfies a condition.
-    func run(_ clock: ManualClock, from start: Int = 0, until condition: @Sendable (EngineReport) -> Bool) async throws {
-        let (step, reserve) = (0.01, 0.1)
+    ///
+    /// `reserve` is what is loaded beyond the playhead at each step, in seconds: more than the tracks of a container lag behind each other,
+    /// if what is heard after a gap is to be in time.
+    func run(
+        _ clock: ManualClock, from start: Int = 0, reserve: Double = 0.1, until condition: @Sendable (EngineReport) -> Bool
+    ) async throws {
+        let step = 0.01
         while true {
             let reports = log.all.dropFirst(start)
             if reports.contains(where: condition) { return }
