@@ -239,7 +239,7 @@ check_commands() {
 options_of_help() { "$@" --help | awk '/^  --/ { print $1 }' | tr / '\n' | grep -vxE -- '--(help|version)' | sort -u; }
 
 # The options that a section of docs/COMMAND_LINE.md names in its text.
-options_of_section() { awk -v name="## $1" 'index($0, "## ") == 1 { inside = index($0, name) == 1 } inside' docs/COMMAND_LINE.md | grep -oE -- '--[a-z][a-z-]*' | sort -u; }
+options_of_section() { awk -v name="## $1" 'index($0, "## ") == 1 { inside = index($0, name) == 1 } inside' docs/COMMAND_LINE.md | grep -oE -- '--[a-z][a-z0-9-]*' | sort -u; }
 
 # Every option has its place in the document, and every option there is one.
 check_options() {

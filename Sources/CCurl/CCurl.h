@@ -69,9 +69,10 @@ static inline void playhead_set_unsent(CURL *easy) {
     curl_easy_setopt(easy, CURLOPT_TIMEVALUE_LARGE, (curl_off_t)INT64_MAX);
 }
 
-/// Sets the version of HTTP: 2 where the server agrees, or 1.1.
-static inline void playhead_set_version(CURL *easy, int allows_http2) {
-    curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)(allows_http2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1));
+/// Sets the maximum version of HTTP, which is used where the server agrees: 1, 2 or 3.
+static inline void playhead_set_version(CURL *easy, int version) {
+    const long versions[] = { CURL_HTTP_VERSION_1_1, CURL_HTTP_VERSION_2TLS, CURL_HTTP_VERSION_3 };
+    curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, versions[version - 1]);
 }
 
 typedef size_t (*playhead_data)(char *bytes, size_t size, size_t count, void *context);
@@ -231,16 +232,20 @@ static inline const char *playhead_get_string(CURL *easy, CURLINFO info) {
 
 /// Facts of TLS, of which libcurl has no own.
 typedef struct {
+    /// Whether there are any: libcurl 8.14 has none of QUIC's.
+    int is_known;
     int is_resumed;
-    int is_http2;
+    /// The negotiated version of HTTP: 1, 2 or 3.
+    int version;
 } playhead_tls;
 
 /// Returns the facts of the connection of a request; zero if its library is not OpenSSL.
 static inline playhead_tls playhead_get_tls(CURL *easy) {
-    playhead_tls facts = { 0, 0 };
+    playhead_tls facts = { 0, 0, 1 };
     struct curl_tlssessioninfo *info = NULL;
     if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &info) || !info || !info->internals || info->backend != CURLSSLBACKEND_OPENSSL)
         return facts;
+    facts.is_known = 1;
     int (*session_reused)(const void *) = (int (*)(const void *))dlsym(NULL, "SSL_session_reused");
     if (session_reused) facts.is_resumed = session_reused(info->internals);
     void (*selected)(const void *, const unsigned char **, unsigned *) =
@@ -248,7 +253,7 @@ static inline playhead_tls playhead_get_tls(CURL *easy) {
     const unsigned char *name = NULL;
     unsigned length = 0;
     if (selected) selected(info->internals, &name, &length);
-    facts.is_http2 = name && length == 2 && memcmp(name, "h2", 2) == 0;
+    if (name && length == 2 && name[0] == 'h' && (name[1] == '2' || name[1] == '3')) facts.version = name[1] - '0';
     return facts;
 }
 
@@ -265,6 +270,11 @@ static inline playhead_end *playhead_keep_end(CURL *easy) {
 /// Whether requests beside each other on a connection of HTTP/2 work: before 8.1, one that is paused stops the others, and the last bytes
 /// that one request reads for another may remain unseen.
 static inline int playhead_multiplexes(void) { return curl_version_info(CURLVERSION_NOW)->version_num >= 0x080100; }
+
+/// Whether libcurl was built with HTTP/3.
+static inline int playhead_has_http3(void) {
+    return playhead_multiplexes() && curl_version_info(CURLVERSION_NOW)->features & CURL_VERSION_HTTP3;
+}
 
 // Groups of requests.
 
@@ -299,6 +309,9 @@ static inline void playhead_share_sessions(CURLSH *share) { curl_share_setopt(sh
 static inline int playhead_socket_open(struct curl_sockaddr *address) {
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
+
+/// Whether the socket for an address is one of UDP, which only QUIC uses.
+static inline int playhead_socket_is_quic(const struct curl_sockaddr *address) { return address && address->socktype == SOCK_DGRAM; }
 
 /// Returns the local port of a connected socket, or 0.
 static inline int playhead_socket_port(int socket) {

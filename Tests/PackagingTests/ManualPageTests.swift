@@ -30,7 +30,7 @@ struct ManualPageTests {
             _ = try await write(to: folder)
             for (program, arguments, page) in [(0, ["play"], "playhead-play.1"), (1, [], "playhead-desktop.1")] {
                 let help = try await Tool.run(Tool.programs[program].path, arguments + ["--help"]).output
-                let options = Set(help.matches(of: /(?m)^  (--[a-z-]+)/).map { String($0.1) })
+                let options = Set(help.matches(of: /(?m)^  (--[a-z0-9-]+)/).map { String($0.1) })
                 #expect(options.count > 10)
                 let text = try await Tool.run("mandoc", ["-Tascii", folder.appending(path: page).path]).output
                     .replacing(/.\u{8}/, with: "")

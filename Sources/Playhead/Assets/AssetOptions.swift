@@ -36,6 +36,9 @@ public struct AssetOptions: Sendable, Hashable {
     public var allowsExpensiveNetworkAccess: Bool?
     /// Whether networks may be used while the user requests low data usage. True by default.
     public var allowsConstrainedNetworkAccess: Bool?
+    /// Whether HTTP/3 is tried, where the system's libcurl was built with it. False by default, because libcurl calls its support
+    /// experimental.
+    public var allowsHTTP3: Bool?
 
     /// Creates options; all others inherit the values of the level above.
     public init(headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [], userAgent: String? = nil) {
@@ -64,6 +67,7 @@ public struct AssetOptions: Sendable, Hashable {
         result.allowsCellularAccess = allowsCellularAccess ?? base.allowsCellularAccess
         result.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess ?? base.allowsExpensiveNetworkAccess
         result.allowsConstrainedNetworkAccess = allowsConstrainedNetworkAccess ?? base.allowsConstrainedNetworkAccess
+        result.allowsHTTP3 = allowsHTTP3 ?? base.allowsHTTP3
         return result
     }
 
@@ -74,6 +78,7 @@ public struct AssetOptions: Sendable, Hashable {
         var options = RequestOptions(headers: headers, cookies: cookies, timeouts: timeouts ?? LoadTimeouts())
         options.binding.scope = credentialScope ?? .origin
         options.contentKeys = contentKeys ?? ContentKeyOptions()
+        options.allowsHTTP3 = allowsHTTP3 ?? false
         return options
     }
 

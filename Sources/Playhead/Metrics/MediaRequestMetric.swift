@@ -48,22 +48,24 @@ public struct MediaRequestMetric: MetricEvent {
         public var isReused: Bool
         /// Whether the connection uses TLS; `nil` if unknown.
         public var isSecure: Bool?
+        /// The protocol; `nil` if unknown.
+        public var networkProtocol: NetworkProtocol?
         /// Whether the connection uses HTTP/2; `nil` if unknown.
-        public var isHTTP2: Bool?
-        /// Whether a session of TLS was resumed, which saves its handshake's longest part; `nil` if unknown.
+        public var isHTTP2: Bool? { networkProtocol.map { $0 == .http2 } }
+        /// Whether a session of TLS was resumed, which saves its handshake's longest part; `nil` if unknown, false over HTTP/3.
         public var isResumed: Bool?
         /// The times of the phases of connecting; `nil` if the connection is reused, or they are unknown.
         public var phases: ConnectionPhases?
 
         /// Creates the facts of a connection.
         public init(
-            number: Int, isReused: Bool, isSecure: Bool? = nil, isHTTP2: Bool? = nil, isResumed: Bool? = nil,
-            phases: ConnectionPhases? = nil
+            number: Int, isReused: Bool, isSecure: Bool? = nil, networkProtocol: NetworkProtocol? = nil,
+            isResumed: Bool? = nil, phases: ConnectionPhases? = nil
         ) {
             self.number = number
             self.isReused = isReused
             self.isSecure = isSecure
-            self.isHTTP2 = isHTTP2
+            self.networkProtocol = networkProtocol
             self.isResumed = isResumed
             self.phases = phases
         }
@@ -122,6 +124,7 @@ public struct MediaRequestMetric: MetricEvent {
             "firstByte": timings.firstByte.eventValue, "lastByte": timings.lastByte.eventValue, "end": .double(timings.end),
             "connection": (connection?.number).eventValue, "isReused": connection.map { .bool($0.isReused) } ?? .null,
             "isSecure": (connection?.isSecure).map { .bool($0) } ?? .null, "isHTTP2": (connection?.isHTTP2).map { .bool($0) } ?? .null,
+            "networkProtocol": (connection?.networkProtocol?.rawValue).eventValue,
             "isResumed": (connection?.isResumed).map { .bool($0) } ?? .null, "lookupTime": (connection?.phases?.lookup).eventValue,
             "tcpTime": (connection?.phases?.tcp).eventValue, "tlsTime": (connection?.phases?.tls).eventValue,
             "serverAddress": serverAddress.eventValue,

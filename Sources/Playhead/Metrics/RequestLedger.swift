@@ -66,8 +66,9 @@ struct RequestLedger: Sendable {
             let known = connections[connection]
             let isReused = known.map { $0.isUsed || $0.opened <= entry.start } ?? true
             entry.connection = MediaRequestMetric.Connection(
-                number: connection, isReused: isReused, isSecure: known?.facts.isSecure, isHTTP2: known?.facts.isHTTP2,
-                isResumed: known?.facts.isResumed, phases: isReused ? nil : known?.facts.phases)
+                number: connection, isReused: isReused, isSecure: known?.facts.isSecure,
+                networkProtocol: known?.facts.networkProtocol, isResumed: known?.facts.isResumed,
+                phases: isReused ? nil : known?.facts.phases)
             entry.connected = isReused ? nil : known?.opened
             connections[connection]?.isUsed = true
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PlayheadArguments
 import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
@@ -35,6 +36,14 @@ struct RequestArguments: ParsableArguments {
         name: .customLong("certificate-authority"), parsing: .singleValue,
         help: "A file of certificates (PEM) that are trusted in addition to those of the system; may be repeated.")
     var certificateAuthorities: [String] = []
+
+    @Flag(name: .customLong("http3"), help: "Try HTTP/3, where the system's libcurl was built with it.")
+    var allowsHTTP3 = false
+
+    func validate() {
+        guard allowsHTTP3, !HTTPLoader.supportsHTTP3 else { return }
+        standardError("--http3 has no effect: the system's libcurl was built without HTTP/3.")
+    }
 
     var certificateFiles: [URL] {
         get throws {
@@ -128,6 +137,7 @@ struct RequestArguments: ParsableArguments {
             var options = RequestOptions(headers: try headerFields, cookies: try requestCookies)
             options.binding.scope = try credentialScope
             options.contentKeys = try contentKeys ?? ContentKeyOptions()
+            options.allowsHTTP3 = allowsHTTP3
             return options
         }
     }

@@ -115,6 +115,7 @@ struct MonitorCommand: AsyncParsableCommand {
         configuration.network.assetOptions.contentKeys = try request.contentKeys
         configuration.network.assetOptions.cookies = try request.requestCookies
         configuration.network.assetOptions.credentialScope = try request.credentialScope
+        configuration.network.assetOptions.allowsHTTP3 = request.allowsHTTP3
         return configuration
     }
 

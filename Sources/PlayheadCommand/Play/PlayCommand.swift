@@ -246,6 +246,7 @@ struct PlayCommand: AsyncParsableCommand {
         configuration.network.assetOptions.contentKeys = try request.contentKeys
         configuration.network.assetOptions.cookies = try request.requestCookies
         configuration.network.assetOptions.credentialScope = try request.credentialScope
+        configuration.network.assetOptions.allowsHTTP3 = request.allowsHTTP3
         // Accelerated playback has no viewer.
         configuration.displaysLockScreenControls = mpris == .on || mpris == nil && speed == .normal && MediaKeys.hasBus
         return configuration

@@ -56,13 +56,13 @@ extension WaterfallChart {
             let uses = timeline.requests.filter { $0.connection == connection.id }
             for use in uses {
                 let (start, end) = (max(use.sent ?? use.start, connection.opened), use.end ?? timeline.end)
-                // Requests of HTTP/2 are beside each other.
-                let part = connection.facts.isHTTP2 ? height / Double(half) : height
-                let top = inset + (connection.facts.isHTTP2 ? Double(use.id % half) * part : 0)
+                // Requests of HTTP/2 and 3 are beside each other.
+                let part = connection.facts.networkProtocol.multiplexes ? height / Double(half) : height
+                let top = inset + (connection.facts.networkProtocol.multiplexes ? Double(use.id % half) * part : 0)
                 bar(start, end, top: top, height: part, "\(use.kind.rawValue) medium", note: WaterfallText.note(use))
                 let name = "\(use.id)"
                 let isWide = axis.x(end) - axis.x(start) > Double(name.count) * LabelPlacer.characterWidth + 2 * padding
-                if isWide, axis.shows(start), !connection.facts.isHTTP2 {
+                if isWide, axis.shows(start), !connection.facts.networkProtocol.multiplexes {
                     drawing.text(name, x: axis.x(start) + padding, y: y + Self.baseline)
                 }
             }

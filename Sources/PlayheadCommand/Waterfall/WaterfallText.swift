@@ -69,11 +69,18 @@ enum WaterfallText {
     static func facts(_ connection: TimelineConnection) -> String {
         let facts = connection.facts
         let phases = facts.phases.map { phases in
-            let tls = facts.isSecure ? ", TLS \(duration(phases.tls))" : ""
-            return "lookup \(duration(phases.lookup)), TCP \(duration(phases.tcp))\(tls)"
+            let isQUIC = facts.networkProtocol == .http3
+            let tls = facts.isSecure && !isQUIC ? ", TLS \(duration(phases.tls))" : ""
+            return "lookup \(duration(phases.lookup)), \(isQUIC ? "QUIC" : "TCP") \(duration(phases.tcp))\(tls)"
         }
         let security = facts.isSecure ? (facts.isResumed ? "TLS resumed" : "TLS") : nil
-        return [facts.isHTTP2 ? "HTTP/2" : "HTTP/1.1", security, facts.address, phases].compactMap(\.self).joined(separator: " · ")
+        let version =
+            switch facts.networkProtocol {
+            case .http1: "HTTP/1.1"
+            case .http2: "HTTP/2"
+            case .http3: "HTTP/3"
+            }
+        return [version, security, facts.address, phases].compactMap(\.self).joined(separator: " · ")
     }
 
     private static func outcome(_ request: TimelineRequest) -> String {

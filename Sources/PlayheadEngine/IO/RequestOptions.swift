@@ -15,6 +15,8 @@ public struct RequestOptions: Sendable, Hashable {
     public var binding = CredentialBinding()
     /// The keys of protected content, and the license server.
     public var contentKeys = ContentKeyOptions()
+    /// Whether HTTP/3 is tried, as in ``LoadRequest/allowsHTTP3``. False by default.
+    public var allowsHTTP3 = false
     /// Whether requests for media contain its facts, for those who report them. False by default.
     package var describesMedia = false
 
@@ -28,6 +30,7 @@ public struct RequestOptions: Sendable, Hashable {
     package func request(_ url: URL, for object: LoadObject, byteRange: PlayheadTransport.ByteRange? = nil) -> LoadRequest {
         var request = LoadRequest(url: url, object: object, headers: headers, cookies: cookies, byteRange: byteRange, timeouts: timeouts)
         request.binding = binding
+        request.allowsHTTP3 = allowsHTTP3
         return request
     }
 

@@ -40,7 +40,10 @@ final class HTTPClientHandle: Sendable {
     func execute(_ url: URL, _ headers: HTTPHeaders, for transfer: HTTPTransfer, deadline: NIODeadline) throws {
         // The first request of a client opens libcurl's group of requests, too.
         let isFirst = !hasBegun.exchange(true, ordering: .relaxed)
-        guard let reservation = FileDescriptors.reserve(isFirst ? 1 + Self.descriptorsPerGroup : 1) else {
+        let allowsHTTP3 = transfer.request.allowsHTTP3 && HTTPLoader.supportsHTTP3
+        // QUIC and TCP are tried beside each other.
+        let connections = allowsHTTP3 ? 2 : 1
+        guard let reservation = FileDescriptors.reserve(connections + (isFirst ? Self.descriptorsPerGroup : 0)) else {
             if isFirst { hasBegun.store(false, ordering: .relaxed) }
             throw NoDescriptor()
         }
@@ -52,7 +55,7 @@ final class HTTPClientHandle: Sendable {
             return line
         }
         switch proxy.route(to: url) {
-        case .direct: break
+        case .direct: order.allowsHTTP3 = allowsHTTP3
         case .proxy(let proxy): order.proxy = proxy
         case .invalid(let message): throw ProxyRules.Refusal(message: message)
         }

@@ -1,9 +1,10 @@
+import CCurl
 import Foundation
 import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Loads over http and https, with HTTP/2 if the server supports it.
+/// Loads over http and https, with HTTP/2 if the server supports it, and with HTTP/3 if the request allows it.
 ///
 /// Connections are kept open for further requests. The loader has no thread of its own; its connections are closed by ``shutdown()``, and
 /// when the loader and all of its bodies are released. Loaders of a process share only the threads of transfers.
@@ -14,6 +15,9 @@ import Synchronization
 /// back. A redirect from https to http is refused. ``LoadRequest/clientData`` is sent to every origin. Cookies that a server sets are sent
 /// to that server, or to the hosts of the domain for which it sets them, also by other requests of the same loader.
 package final class HTTPLoader: Loader {
+    /// Whether the system's libcurl was built with HTTP/3.
+    package static let supportsHTTP3 = playhead_has_http3() != 0
+
     /// Counts requests and bytes.
     package let metrics: TransferMetrics
     private let configuration: HTTPLoaderConfiguration

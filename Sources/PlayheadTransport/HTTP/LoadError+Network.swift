@@ -28,7 +28,8 @@ extension LoadError.Reason {
             case CURLE_COULDNT_RESOLVE_HOST: .hostNotFound
             case CURLE_OPERATION_TIMEDOUT: .headTimeout
             case CURLE_COULDNT_CONNECT: failure.systemError == ETIMEDOUT ? .headTimeout : .unreachable
-            case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY, CURLE_SSL_CONNECT_ERROR, CURLE_INTERFACE_FAILED: .unreachable
+            case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY, CURLE_SSL_CONNECT_ERROR, CURLE_QUIC_CONNECT_ERROR, CURLE_INTERFACE_FAILED:
+                .unreachable
             case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CERTPROBLEM: .untrusted
             default: .connectionLost
             }

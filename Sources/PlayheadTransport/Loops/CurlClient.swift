@@ -99,11 +99,11 @@ final class CurlClient {
         drop(transfer)
     }
 
-    private func drop(_ transfer: CurlTransfer) {
+    private func drop(_ transfer: CurlTransfer, isComplete: Bool = false) {
         transfers[transfer.transfer.identity] = nil
         spares[transfer.transfer.identity] = nil
         numbers[transfer.easy] = nil
-        transfer.leaveConnection()
+        transfer.leaveConnection(isComplete: isComplete)
         curl_multi_remove_handle(multi, transfer.easy)
     }
 
@@ -123,7 +123,7 @@ final class CurlClient {
 
     private func end(_ transfer: CurlTransfer, _ failure: CurlFailure?) {
         let result = transfer.result(failure)
-        drop(transfer)
+        drop(transfer, isComplete: failure == nil)
         transfer.transfer.finished(result)
     }
 
@@ -152,7 +152,7 @@ final class CurlClient {
     /// Opens a socket, and notes it as that of a connection to an origin.
     func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>?, origin: Substring) -> CInt {
         let file = playhead_socket_open(address)
-        if file >= 0 { connections[file] = CurlConnection(file: file, origin: origin) }
+        if file >= 0 { connections[file] = CurlConnection(file: file, isQUIC: playhead_socket_is_quic(address) != 0, origin: origin) }
         return file
     }
 
@@ -163,8 +163,11 @@ final class CurlClient {
         _ = Foundation.close(file)
     }
 
-    /// Returns the connection with a local port.
-    func connection(localPort: CInt) -> CurlConnection? { connections.values.first { $0.hasPort(localPort) } }
+    /// Returns the connection with a local port; TCP and UDP may have the same one.
+    func connection(localPort: CInt, isQUIC: Bool) -> CurlConnection? {
+        let found = connections.values.filter { $0.hasPort(localPort) }
+        return found.first { $0.isQUIC == isQUIC } ?? found.first
+    }
 
     // MARK: Events
 
@@ -174,8 +177,11 @@ final class CurlClient {
         act(file, events: events)
     }
 
-    /// Whether a socket, which was read, waits before it is read again.
-    func pausesRead(of file: CInt) -> Bool { connections[file]?.pacing.pausesRead(at: .now()) ?? false }
+    /// Whether a socket, which was read, waits before it is read again. QUIC does not wait, because its acknowledgements would.
+    func pausesRead(of file: CInt) -> Bool {
+        guard let connection = connections[file], !connection.isQUIC else { return false }
+        return connection.pacing.pausesRead(at: .now())
+    }
 
     /// Handles what is due.
     func handleDeadlines(at now: NIODeadline) {
@@ -189,7 +195,13 @@ final class CurlClient {
         }
         for (number, transfer) in transfers {
             guard let deadline = transfer.deadline else { continue }
-            if deadline <= now { setDeadline(transfer.transfer.handleDeadline(at: now), of: number) } else { core.expect(deadline) }
+            guard deadline <= now else {
+                core.expect(deadline)
+                continue
+            }
+            let connection = transfer.connection
+            setDeadline(transfer.transfer.handleDeadline(at: now), of: number)
+            if transfer.transfer.isOver { connection?.closeIfSilent(since: transfer.lastProgress, at: now) }
         }
     }
 

@@ -15,7 +15,9 @@ final class CurlTransfer {
     private let order: TransferOrder
     private var reader = ResponseReader()
     private var inflater: Inflater?
-    private var connection: CurlConnection?
+    private(set) var connection: CurlConnection?
+    /// The time of the request, or of its last bytes.
+    private(set) var lastProgress = NIODeadline.now()
     private var failure: (any Error)?
     /// Whether the request was sent on a connection that had another request before.
     private var isOnReusedConnection = false
@@ -89,8 +91,11 @@ final class CurlTransfer {
     }
 
     private func setServer() {
-        playhead_set_version(easy, order.isSecure ? 1 : 0)
+        playhead_set_version(easy, !order.isSecure ? 1 : order.allowsHTTP3 ? 3 : 2)
         playhead_set_long(easy, CURLOPT_PIPEWAIT, order.isSecure && playhead_multiplexes() != 0 ? 1 : 0)
+        if client.connections.values.contains(where: { $0.takesNoRequest && $0.origin == order.origin }) {
+            playhead_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
+        }
         playhead_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, 10_000)
         playhead_set_long(easy, CURLOPT_MAXAGE_CONN, CurlClient.idleTime)
         playhead_set_pointer(easy, CURLOPT_SHARE, client.share)
@@ -127,29 +132,34 @@ final class CurlTransfer {
     /// Handles that the request is about to be sent on a connection.
     private func begin(_ address: UnsafeMutablePointer<CChar>?, _ port: CInt) {
         leaveConnection()
-        connection = client.connection(localPort: port)
-        isOnReusedConnection = connection?.number != nil
-        let tls = playhead_get_tls(easy)
         let isSecure = order.isSecure
+        let tls = playhead_get_tls(easy)
+        let connection = client.connection(localPort: port, isQUIC: isSecure && (tls.is_known == 0 || tls.version == 3))
+        self.connection = connection
+        lastProgress = .now()
+        isOnReusedConnection = connection?.number != nil
+        let networkProtocol: NetworkProtocol = connection?.isQUIC == true ? .http3 : isSecure && tls.version == 2 ? .http2 : .http1
         connection?.open(
             ConnectionFacts(
-                address: address.map { String(cString: $0) }, isSecure: isSecure, isHTTP2: isSecure && tls.is_http2 != 0,
-                isResumed: isSecure && tls.is_resumed != 0, phases: ConnectionPhases(of: easy, isSecure: isSecure)),
+                address: address.map { String(cString: $0) }, isSecure: isSecure, networkProtocol: networkProtocol,
+                isResumed: isSecure && tls.is_resumed != 0,
+                phases: ConnectionPhases(of: easy, hasTLS: isSecure && networkProtocol != .http3)),
             client.settings.metrics)
-        connection?.pacing.request(on: transfer.identity)
+        connection?.begin(transfer.identity)
         if !isOnReusedConnection { client.prepareConnections(for: order) }
         reader = ResponseReader()
         transfer.requestSent()
     }
 
-    /// Ends the part of the transfer in its connection.
-    func leaveConnection() {
-        connection?.pacing.end(on: transfer.identity)
+    /// Ends the part of the transfer in its connection, and notes whether the response was read to its end.
+    func leaveConnection(isComplete: Bool = false) {
+        connection?.end(transfer.identity, isComplete: isComplete)
         connection = nil
     }
 
     private func receiveLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         guard let bytes, !transfer.isOver else { return playhead_abort }
+        lastProgress = .now()
         connection?.used(count)
         do throws(ResponseViolation) {
             let line = UnsafeRawBufferPointer(start: bytes, count: count)
@@ -185,6 +195,7 @@ final class CurlTransfer {
         case .holdBack: return playhead_pause
         case .accept: break
         }
+        lastProgress = .now()
         connection?.used(count)
         connection?.pacing.received(count, on: transfer.identity)
         let data = UnsafeRawBufferPointer(start: bytes, count: count)
@@ -204,7 +215,9 @@ final class CurlTransfer {
     /// Whether a request that has failed is sent again: its connection was used before, and ended before the response. libcurl does that
     /// itself over HTTP/1.1.
     func startsAgain(after code: CURLcode) -> Bool {
-        let ends = [CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR]
+        let ends = [
+            CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_HTTP3, CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR,
+        ]
         let isStale = isOnReusedConnection && ends.contains(code) && order.content == nil && failure == nil && !reader.hasBegun
         guard isStale, !transfer.isOver, repeats < Self.maximumRepeats else { return false }
         repeats += 1

@@ -14,6 +14,8 @@ struct TransferOrder: Sendable {
     var proxy: ProxyAddress?
     /// The purpose.
     var kind: LoadKind
+    /// Whether HTTP/3 is tried.
+    var allowsHTTP3 = false
     /// Whether the request only establishes a connection.
     var isSpare = false
 

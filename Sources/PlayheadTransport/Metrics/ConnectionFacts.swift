@@ -4,20 +4,21 @@ package struct ConnectionFacts: Sendable, Hashable {
     package var address: String?
     /// Whether the connection uses TLS.
     package var isSecure: Bool
-    /// Whether the connection uses HTTP/2, and has requests beside each other.
-    package var isHTTP2: Bool
-    /// Whether a session of TLS was resumed.
+    /// The protocol.
+    package var networkProtocol: NetworkProtocol
+    /// Whether a session of TLS was resumed; false for QUIC, of which it is unknown.
     package var isResumed: Bool
     /// The times of the phases of connecting; `nil` if they are unknown.
     package var phases: ConnectionPhases?
 
     /// Creates the facts of a connection.
     package init(
-        address: String? = nil, isSecure: Bool = false, isHTTP2: Bool = false, isResumed: Bool = false, phases: ConnectionPhases? = nil
+        address: String? = nil, isSecure: Bool = false, networkProtocol: NetworkProtocol = .http1, isResumed: Bool = false,
+        phases: ConnectionPhases? = nil
     ) {
         self.address = address
         self.isSecure = isSecure
-        self.isHTTP2 = isHTTP2
+        self.networkProtocol = networkProtocol
         self.isResumed = isResumed
         self.phases = phases
     }

@@ -4,9 +4,9 @@ import CCurl
 public struct ConnectionPhases: Sendable, Hashable {
     /// The time of the name lookup, including the wait for a connection.
     public var lookup: Double
-    /// The time of TCP.
+    /// The time of TCP, or of QUIC with its TLS.
     public var tcp: Double
-    /// The time of TLS; 0 without it.
+    /// The time of TLS over TCP; 0 without it.
     public var tls: Double
 
     /// Creates phases; times are in seconds.
@@ -16,11 +16,11 @@ public struct ConnectionPhases: Sendable, Hashable {
         self.tls = tls
     }
 
-    /// Reads the phases of a request that has opened a connection.
-    init(of easy: UnsafeMutableRawPointer, isSecure: Bool) {
+    /// Reads the phases of a request that has opened a connection, with TLS over TCP or without.
+    init(of easy: UnsafeMutableRawPointer, hasTLS: Bool) {
         func time(_ info: CURLINFO) -> Double { Double(playhead_get_offset(easy, info)) / 1e6 }
         let lookup = time(CURLINFO_NAMELOOKUP_TIME_T)
         let connected = max(lookup, time(CURLINFO_CONNECT_TIME_T))
-        self.init(lookup: lookup, tcp: connected - lookup, tls: isSecure ? max(0, time(CURLINFO_APPCONNECT_TIME_T) - connected) : 0)
+        self.init(lookup: lookup, tcp: connected - lookup, tls: hasTLS ? max(0, time(CURLINFO_APPCONNECT_TIME_T) - connected) : 0)
     }
 }

@@ -19,6 +19,11 @@ public struct LoadRequest: Sendable, Hashable {
     /// Whether a ``RetryingLoader`` repeats the request after a transient failure. True by default; false for callers with retries of their
     /// own.
     public var isRetried = true
+    /// Whether HTTP/3 is tried. False by default, because libcurl calls its support experimental.
+    ///
+    /// HTTP/2 over TCP is used where the server does not respond by QUIC, for `http`, through proxies, and where the system's libcurl was
+    /// built without HTTP/3, as that of Debian 12.
+    public var allowsHTTP3 = false
     /// The facts about the media object, for those who report them; `nil` if no one does.
     package var mediaFacts: MediaFacts?
     /// The data about the player that is sent with the request; `nil` for none.

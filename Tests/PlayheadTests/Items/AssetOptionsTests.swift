@@ -13,6 +13,7 @@ struct AssetOptionsTests {
             cookies: [RequestCookie(name: "a", value: "far"), RequestCookie(name: "b", value: "far")],
             userAgent: "Far")
         configuration.allowsCellularAccess = false
+        configuration.allowsHTTP3 = true
         configuration.overrideMIMEType = "video/mp4"
         configuration.timeouts = LoadTimeouts(head: 3)
         var item = AssetOptions(headers: ["x-mine": "item"], cookies: [RequestCookie(name: "a", value: "item")])
@@ -23,6 +24,7 @@ struct AssetOptionsTests {
         #expect(result.headers == ["X-All": "1", "x-mine": "item"])
         #expect(result.cookies.map(\.value).sorted() == ["far", "item"] && result.cookies.first { $0.name == "a" }?.value == "item")
         #expect(result.userAgent == "Near" && result.allowsCellularAccess == true && result.overrideMIMEType == "video/mp4")
+        #expect(result.requestOptions.request(URL(filePath: "/"), for: .image).allowsHTTP3)
         #expect(result.referenceRestrictions == .forbidAll && result.timeouts?.head == 3)
         #expect(result.requestOptions.headers["User-Agent"] == "Near")
     }

@@ -28,7 +28,7 @@ struct RequestLedgerTests {
         let phases = ConnectionPhases(lookup: 0.05, tcp: 0.05, tls: 0.1)
         ledger.begin(1, Self.request(1), at: 10)
         ledger.handle(.started(7, Self.request(1), url: Self.url), at: 10)
-        ledger.handle(.connected(3, ConnectionFacts(isSecure: true, isHTTP2: true, isResumed: true, phases: phases)), at: 10.2)
+        ledger.handle(.connected(3, ConnectionFacts(isSecure: true, networkProtocol: .http2, isResumed: true, phases: phases)), at: 10.2)
         ledger.handle(.sent(7), at: 10.21)
         ledger.handle(.head(7, status: 200, connection: 3), at: 10.3)
         ledger.handle(.received(7, bytes: 60), at: 10.35)
@@ -36,7 +36,10 @@ struct RequestLedgerTests {
         ledger.handle(.ended(7, .complete, reason: nil, sample: nil), at: 10.41)
         let ended = ledger.end(1, Self.measured(from: 10, to: 10.5), birth: 10)
         let first = try #require(ended)
-        #expect(first.connection == .init(number: 3, isReused: false, isSecure: true, isHTTP2: true, isResumed: true, phases: phases))
+        #expect(
+            first.connection
+                == .init(number: 3, isReused: false, isSecure: true, networkProtocol: .http2, isResumed: true, phases: phases))
+        #expect(first.fields["networkProtocol"] == .string("h2") && first.fields["isHTTP2"] == .bool(true))
         let times = first.timings
         let found = [times.start, times.connected ?? -1, times.sent ?? -1, times.firstByte ?? -1, times.lastByte ?? -1, times.end]
         #expect(zip(found, [0, 0.2, 0.21, 0.3, 0.4, 0.5]).allSatisfy { abs($0 - $1) < 1e-9 })

@@ -96,4 +96,27 @@ struct StaleConnectionTests {
         #expect(streams.all.count == 3)
         #expect(connections.all.count == 3)
     }
+
+    @Test("A connection on which nothing arrives until a timeout is replaced")
+    func silent() async throws {
+        let connections = Recorder<Int>()
+        try await HTTP2Connection.serve(
+            accepted: connections,
+            { connection in
+                let isFirst = connections.all.count == 1
+                while let stream = try await connection.nextRequest() {
+                    if !isFirst { try await connection.send(HTTP2Bytes.head("200", stream: stream, ends: true)) }
+                }
+            }
+        ) { server in
+            try await withLoader(server.configuration) { loader in
+                let failure = await loadError {
+                    try await loader.load(server.request(kind: .key, timeouts: LoadTimeouts(head: 0.3, progress: 120)))
+                }
+                #expect(failure?.reason == .headTimeout)
+                _ = try await loader.loadWhole(server.request(kind: .key), upTo: 10)
+            }
+        }
+        #expect(connections.all.count == 2)
+    }
 }

@@ -10,6 +10,7 @@ struct LoopbackServer {
     typealias Handler = @Sendable (inout ServerConnection) async throws -> Void
 
     let port: Int
+    var host = "127.0.0.1"
     /// The certificate authority that clients of a server with TLS must trust.
     var authority: URL?
 
@@ -95,10 +96,10 @@ struct LoopbackServer {
     /// A port without a listener. A port that was closed before could be given to the server of another test.
     static let closedPort = 1
 
-    func url(_ path: String = "/", host: String = "127.0.0.1") -> URL {
+    func url(_ path: String = "/", host: String? = nil) -> URL {
         var components = URLComponents()
         components.scheme = authority == nil ? "http" : "https"
-        components.host = host
+        components.host = host ?? self.host
         components.port = port
         let parts = path.split(separator: "?", maxSplits: 1)
         components.path = String(parts.first ?? "/")
