@@ -62,20 +62,22 @@
 
         private func noteRecent() {
             guard command.resume, let item = player.currentItem else { return }
-            memory.state.note(recent: item.url, title: item.displayTitle)
-            memory.save()
+            memory.change { $0.note(recent: item.url, title: item.displayTitle) }
         }
 
         /// Writes the position of the watched item.
         private func keepPosition() {
             guard resumes, let watched, watched.duration > 0 else { return }
             keptTime = clock.now
-            memory.state.note(watched.item.url, position: watched.position, duration: watched.duration)
-            memory.save()
+            memory.change { $0.note(watched.item.url, position: watched.position, duration: watched.duration) }
         }
 
         func rememberAtEnd() {
-            var preferences = memory.state.preferences
+            keepPosition()
+            memory.change { update(&$0.preferences) }
+        }
+
+        private func update(_ preferences: inout ViewerState.Preferences) {
             preferences.volume = player.volume
             preferences.isMuted = player.isMuted
             if command.stretching == .uniform { preferences.stretching = view.stretching.rawValue }
@@ -87,9 +89,6 @@
             if command.captions == nil, let media = player.media, media.captionsTracks.count > 1 {
                 preferences.captionsLanguage = media.captionsTracks.first { $0.index == media.currentCaptionsTrack }?.language
             }
-            memory.state.preferences = preferences
-            keepPosition()
-            memory.save()
         }
     }
 #endif

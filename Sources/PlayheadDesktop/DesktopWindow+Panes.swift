@@ -187,9 +187,10 @@
         }
 
         private func setRemembers(_ remembers: Bool) {
-            memory.state.preferences.remembers = remembers
-            if !remembers { memory.state.forget() }
-            memory.save()
+            memory.change { state in
+                state.preferences.remembers = remembers
+                if !remembers { state.forget() }
+            }
             toast.show(remembers ? "Positions are remembered." : "Positions and recent items are forgotten.")
         }
 

@@ -6,7 +6,9 @@ import Testing
 /// Tests what the program remembers of lists.
 @Suite("The desktop player's memory", .tags(.windows), .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct DesktopMemoryTests {
-    @Test("Every item of a list is remembered and continues where it was left, also after the program was killed")
+    @Test(
+        "Every item of a list is remembered beside what other windows write, and continues where it was left, also after the program was killed"
+    )
     func list() async throws {
         try await withTemporaryFolder { folder in
             let sample = try await DesktopTests().sample(SampleRecipe(.file(.mp4), duration: 70, width: 160, height: 90, bFrames: 2))
@@ -24,6 +26,16 @@ struct DesktopMemoryTests {
             try await eventually("both items, and a position") {
                 let text = try String(contentsOf: state, encoding: .utf8)
                 return text.contains("\"title\" : \"a.mp4\"") && text.contains("\"title\" : \"b.mp4\"") && text.contains("\"position\"")
+            }
+            // As a second window writes it.
+            let other = #"{"duration":100,"position":50,"url":"file:///other.mp4"},"#
+            let text = try String(contentsOf: state, encoding: .utf8)
+            try text.replacing(/"positions" : \[/) { $0.output + other }.write(to: state, atomically: true, encoding: .utf8)
+            try await first.press("space", expect: "onPlay")
+            try await first.press("space", expect: "onPause")
+            try await eventually("the positions of both windows") {
+                let text = try String(contentsOf: state, encoding: .utf8)
+                return text.contains("file:///other.mp4") && text.contains("/b.mp4") && !text.contains(other)
             }
             kill(first.pid, SIGKILL)
             let second = try await DesktopRig(films, environment: environment)

@@ -5,19 +5,22 @@
 
     /// The file with the memory of the program, under `XDG_STATE_HOME`.
     ///
-    /// A damaged file is set aside; one of a later version, or a pipe or device in its place, is left as it is; all are reported. A link is
-    /// followed. If the file cannot be written, which is
-    /// reported once, the program forgets everything at its end.
+    /// Several windows share it. A damaged file is set aside; one of a later version, or a pipe or device in its place, is left as it is; all
+    /// are reported. A link is followed. If the file cannot be written, which is reported once, the program forgets everything at its end.
     @MainActor
     final class StateFile {
-        /// The memory; changes are written by ``save()``.
-        var state = ViewerState()
+        /// The memory as it was last read or written.
+        private(set) var state = ViewerState()
         private let url: URL?
         private var isWritable = true
 
         /// Reads the file.
         init() {
             url = Self.location?.resolvingSymlinksInPath()
+            read()
+        }
+
+        private func read() {
             guard let url else { return }
             var status = stat()
             if stat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -25,7 +28,7 @@
                 standardError("\(url.path) is not a file: positions and preferences are not kept.")
                 return
             }
-            guard let bytes = Self.read(url) else { return }
+            guard let bytes = Self.bytes(of: url) else { return }
             do throws(ViewerState.Problem) { state = try ViewerState(bytes) } catch {
                 switch error {
                 case .laterVersion(let version):
@@ -40,8 +43,10 @@
             }
         }
 
-        /// Writes the memory, so that the file is complete at any time. Only the user can read the file.
-        func save() {
+        /// Changes the memory, as other windows have left it, and writes it, so that the file is complete at any time. Only the user can read it.
+        func change(_ body: (inout ViewerState) -> Void) {
+            if isWritable { read() }
+            body(&state)
             guard isWritable, let url else { return }
             do {
                 try FileManager.default.createDirectory(
@@ -54,7 +59,7 @@
             }
         }
 
-        private static func read(_ url: URL) -> Data? {
+        private static func bytes(of url: URL) -> Data? {
             guard let file = try? FileHandle(forReadingFrom: url) else { return nil }
             defer { try? file.close() }
             return (try? file.read(upToCount: ViewerState.maximumBytes + 1)) ?? nil
