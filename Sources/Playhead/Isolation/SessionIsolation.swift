@@ -31,6 +31,13 @@ actor SessionIsolation {
         Task { await body(self) }
     }
 
+    /// Returns a function that requests a call of `turn` on the executor, from any thread; `nil` if the executor has no loop.
+    nonisolated func loop(_ turn: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
+        guard let executor = executor as? ThreadExecutor else { return nil }
+        executor.setLoop(turn)
+        return { executor.wake() }
+    }
+
     private func task(_ body: @escaping @Sendable (isolated SessionIsolation) async -> Void) -> Task<Void, Never> {
         Task { await body(self) }
     }

@@ -54,7 +54,10 @@ final class ReportQueue: Sendable {
 
     /// Waits for reports; only one task may wait.
     /// - Returns: False after ``finish()``.
-    func wait(isolation: isolated (any Actor)? = #isolation) async -> Bool { await signal.wait() }
+    func wait(isolation: isolated (any Actor)? = #isolation) async -> Bool { await signal.wait(isolation: isolation) }
+
+    /// Calls `wake` for reports, until ``finish()``, instead of waking a task that waits.
+    func call(_ wake: @escaping @Sendable () -> Void) { signal.call(wake) }
 
     /// Removes and returns the reports for one turn of the executor, in order: all that are waiting, so that progress does not wait turn
     /// after turn behind others while newer progress replaces it. Where each report counts it is one alone, and what others do in answer to

@@ -55,6 +55,8 @@ public actor PlaybackSession {
     private(set) var handledReports = 0
     private let timers: WatchdogTimers
     let output: @Sendable (SessionOutput) -> Void
+    /// Receives every event at once, on the session's executor, before the sequences do: a sequence passes each through the global executor.
+    private var listener: (@Sendable (isolated PlaybackSession, any PlayerEvent) -> Void)?
     /// Whether outputs are being performed; the outputs of commands in callbacks are appended.
     private var isPerforming = false
     private let audioSessionToken: AudioSession.Token?
@@ -98,10 +100,14 @@ public actor PlaybackSession {
         clientData = playback.clientData
         self.ads = ads
         self.timers = timers
-        isolation.enter { _ in
-            while await reports.wait() {
-                guard let session = link.target else { return }
-                await session.receive()
+        if let wake = isolation.loop({ link.target?.assumeIsolated { $0.receive() } }) {
+            reports.call(wake)
+        } else {
+            isolation.enter { isolation in
+                while await reports.wait(isolation: isolation) {
+                    guard let session = link.target else { return }
+                    await session.receive()
+                }
             }
         }
         let (events, outside) = AsyncStream.makeStream(of: OutsideEvent.self)
@@ -157,6 +163,9 @@ public actor PlaybackSession {
         }
     }
 
+    /// Sets the function that receives every event at once, on the session's executor.
+    package func listen(_ listener: @escaping @Sendable (isolated PlaybackSession, any PlayerEvent) -> Void) { self.listener = listener }
+
     /// Handles the reports of one turn.
     private func receive() {
         for report in playback.reports.take() {
@@ -192,6 +201,7 @@ public actor PlaybackSession {
             followItem()
             reportClientData(of: event)
             output(.event(event))
+            listener?(self, event)
             streams.emit(event)
             measurements.handle(event)
         case .output(let output): perform(output)

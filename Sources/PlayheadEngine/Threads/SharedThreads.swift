@@ -17,7 +17,7 @@ package enum SharedThreads {
         state.withLock { state in
             if state.threads.isEmpty {
                 let count = max(1, ProcessInfo.processInfo.activeProcessorCount)
-                state.threads = (0..<count).map { _ in ThreadWork(measuresLateness: true) }
+                state.threads = (0..<count).map { _ in ThreadWork(isShared: true) }
                 for thread in state.threads { _ = WorkerThread(name: "playhead.shared") { thread.run() } }
             }
             defer { state.next = (state.next + 1) % state.threads.count }

@@ -38,10 +38,10 @@ package final class ThreadExecutor: SerialExecutor {
     package func checkIsolated() { precondition(thread.isRunning(lane), "Called on another thread than the executor's.") }
 
     /// Sets the loop: `turn` performs what is due. Jobs run between two calls.
-    func setLoop(_ turn: @escaping @Sendable () -> Void) { thread.setLoop(turn, of: lane) }
+    package func setLoop(_ turn: @escaping @Sendable () -> Void) { thread.setLoop(turn, of: lane) }
 
     /// Requests a turn of the loop. Requests before the next turn count as one. Can be called from any thread.
-    func wake() { thread.wake(lane) }
+    package func wake() { thread.wake(lane) }
 
     /// Sets the time of the next turn, in seconds of the system's clock; infinity for a turn that only ``wake()`` requests.
     func setAlarm(at deadline: Double) { thread.setAlarm(of: lane, at: deadline) }

@@ -46,11 +46,14 @@ final class ThreadWork: @unchecked Sendable {
     private var isWaiting = false
     private var isStopped = false
     private var thread: pthread_t?
-    private let measuresLateness: Bool
+    private let isShared: Bool
     private var measured = ClockLateness()
+    /// The interval at whose multiples the alarms of a shared thread ring, in seconds: each of hundreds of playbacks would wake it alone, and
+    /// then the threads that it reports to.
+    private static let interval = 0.005
 
-    /// Creates the work of a thread. With `measuresLateness` the turns at set times are counted.
-    init(measuresLateness: Bool = false) { self.measuresLateness = measuresLateness }
+    /// Creates the work of a thread. If many playbacks share it, their alarms ring together, and the turns at set times are counted.
+    init(isShared: Bool = false) { self.isShared = isShared }
 
     /// The lateness of the turns at set times.
     var lateness: ClockLateness { condition.withLock { measured } }
@@ -83,10 +86,10 @@ final class ThreadWork: @unchecked Sendable {
             guard deadline != lane.deadline else { return }
             lane.deadline = deadline
             guard deadline < .infinity else { return }
-            let isNext = deadline < alarms.first?.time ?? .infinity
+            let ring = nextRing
             alarms.insert(lane, at: deadline)
             trimAlarms()
-            if isNext, isWaiting { condition.signal() }
+            if isWaiting, nextRing < ring { condition.signal() }
         }
     }
 
@@ -139,7 +142,7 @@ final class ThreadWork: @unchecked Sendable {
                 }
                 if isStopped { return nil }
                 isWaiting = true
-                condition.wait(until: alarms.first?.time ?? .infinity)
+                condition.wait(until: nextRing)
                 isWaiting = false
             }
         }
@@ -151,7 +154,7 @@ final class ThreadWork: @unchecked Sendable {
             guard let turn = lane.turn else { return nil }
             let late = SystemClock().now - lane.deadline
             guard lane.isWoken || late >= 0 else { return nil }
-            if measuresLateness, late >= 0 { measured.record(late) }
+            if isShared, late >= 0 { measured.record(late) }
             lane.isWoken = false
             lane.deadline = .infinity
             return turn
@@ -177,6 +180,12 @@ final class ThreadWork: @unchecked Sendable {
         guard let lane = queue.removeFirst() else { return nil }
         lane.isQueued = false
         return lane
+    }
+
+    /// The time at which the thread wakes for the earliest alarm.
+    private var nextRing: Double {
+        guard let first = alarms.first?.time else { return .infinity }
+        return isShared ? (first / Self.interval).rounded(.up) * Self.interval : first
     }
 
     /// Enqueues the lanes whose time has come.

@@ -1,12 +1,13 @@
-/// Wakes one task that waits for work. Signals that were not waited for count as one.
+/// Wakes one task or one loop that waits for work. Signals that were not waited for count as one.
 ///
-/// The waiting task continues on its own executor. An `AsyncStream` passes each element through the global executor, so that a busy machine
-/// needs several turns for each: with hundreds of playbacks more work arrived than was handled.
+/// A task is resumed through the global executor, as each element of an `AsyncStream` is, so that a busy machine needs several turns for each:
+/// with hundreds of playbacks, half of all changes of threads were these. Their executors have a loop instead.
 package final class WorkSignal: Sendable {
     private enum State {
         case idle
         case signalled
         case waiting(CheckedContinuation<Bool, Never>)
+        case calling(@Sendable () -> Void)
         case finished
     }
 
@@ -15,20 +16,30 @@ package final class WorkSignal: Sendable {
     /// Creates a signal that was not sent yet.
     package init() {}
 
-    /// Requests a turn of the task; from any thread.
+    /// Requests a turn of the task or the loop; from any thread.
     package func send() {
-        let waiter = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+        let wake = state.withLock { state -> (@Sendable () -> Void)? in
             switch state {
             case .idle, .signalled:
                 state = .signalled
                 return nil
             case .waiting(let waiter):
                 state = .idle
-                return waiter
+                return { waiter.resume(returning: false) }
+            case .calling(let wake): return wake
             case .finished: return nil
             }
         }
-        waiter?.resume(returning: false)
+        wake?()
+    }
+
+    /// Calls `wake` for each signal, also for one that was sent before, instead of waking a task.
+    package func call(_ wake: @escaping @Sendable () -> Void) {
+        let isSignalled = state.withLock { state in
+            defer { if case .finished = state {} else { state = .calling(wake) } }
+            return if case .signalled = state { true } else { false }
+        }
+        if isSignalled { wake() }
     }
 
     /// Ends all waits, also later ones; from any thread.
@@ -47,7 +58,7 @@ package final class WorkSignal: Sendable {
         let wasReady = await withCheckedContinuation(isolation: isolation) { continuation in
             let isReady = state.withLock { state in
                 switch state {
-                case .idle, .waiting:
+                case .idle, .waiting, .calling:
                     state = .waiting(continuation)
                     return false
                 case .signalled:

@@ -21,9 +21,11 @@ struct Viewer {
         observe(.arrived, plan.stream)
         let selection = StreamSelection(plan.stream)
         let session = PlaybackSession(configuration: configuration)
-        let events = session.events
         let (ends, ending) = AsyncStream.makeStream(of: ViewerOutcome.self, bufferingPolicy: .bufferingOldest(1))
-        let following = Task { await follow(events, of: session, selection, ending) }
+        let following = Following(plan.stream)
+        await session.listen { session, event in
+            following.state.withLock { follow(event, of: session, &$0, selection, ending) }
+        }
         await session.load(streams[plan.stream])
         await session.play()
         let acting = Task { await act(on: session, selection, ending) }
@@ -37,8 +39,10 @@ struct Viewer {
         acting.cancel()
         leaving.cancel()
         await session.close()
-        let (stream, hasStarted, failure) = await following.value
-        if outcome == .left, !hasStarted { outcome = failure.map { .failed($0) } ?? .leftBeforeStart }
+        let (now, transfers) = (session.monotonicTime, await session.transfers)
+        var (tracker, stream, _) = following.state.withLock { $0 }
+        observe(tracker.finish(at: now) + tracker.sample(at: now, transfers), stream)
+        if outcome == .left, !tracker.hasStarted { outcome = tracker.failure.map { .failed($0) } ?? .leftBeforeStart }
         observe(.left(outcome), stream)
         return outcome
     }
@@ -52,41 +56,32 @@ struct Viewer {
         return configuration
     }
 
-    /// Turns the events into observations until the session is closed.
-    /// - Returns: The index of the last stream, whether anything of it was played, and the last failure if nothing was received since.
+    private func observe(_ observations: [ViewerObservation], _ stream: Int) {
+        for observation in observations { observe(observation, stream) }
+    }
+
+    /// Turns an event into observations.
     private func follow(
-        _ events: AsyncStream<any PlayerEvent>, of session: PlaybackSession, _ selection: StreamSelection,
+        _ event: any PlayerEvent, of session: isolated PlaybackSession, _ following: inout Following.State, _ selection: StreamSelection,
         _ ending: AsyncStream<ViewerOutcome>.Continuation
-    ) async -> (stream: Int, hasStarted: Bool, failure: FailureKey?) {
+    ) {
         let sampleInterval = 1.0
-        var (tracker, stream) = (ViewerTracker(), plan.stream)
-        var lastSample = 0.0
-        func observeAll(_ observations: [ViewerObservation]) { for observation in observations { observe(observation, stream) } }
-        for await event in events {
-            setting.onEvent?(event, plan)
-            let now = event.context.monotonicTime
-            if event is PlaylistItemEvent, let next = selection.change(from: stream) {
-                observeAll(tracker.finish(at: now) + [.zappedAway])
-                (tracker, stream) = (ViewerTracker(after: tracker), next)
-                observe(.zapped, stream)
-            }
-            if event is ErrorLogEvent {
-                // What was received before the failure is counted before it.
-                let transfers = await session.sample.transfers
-                observeAll(tracker.sample(at: now, requests: transfers.requests, bytes: transfers.bytes))
-            }
-            observeAll(tracker.handle(event))
-            if event is PlaylistCompleteEvent { ending.yield(.completed) }
-            if tracker.hasFailed, let failure = tracker.failure { ending.yield(.failed(failure)) }
-            guard event is TimeEvent || event is StateChangeEvent, now - lastSample >= sampleInterval else { continue }
-            lastSample = now
-            let (transfers, latency) = await session.sample
-            observeAll(tracker.sample(at: now, requests: transfers.requests, bytes: transfers.bytes))
-            if event is TimeEvent, let latency { observe(.latency(seconds: latency), stream) }
+        setting.onEvent?(event, plan)
+        let now = event.context.monotonicTime
+        if event is PlaylistItemEvent, let next = selection.change(from: following.stream) {
+            observe(following.tracker.finish(at: now) + [.zappedAway], following.stream)
+            (following.tracker, following.stream) = (ViewerTracker(after: following.tracker), next)
+            observe(.zapped, next)
         }
-        let (now, transfers) = (session.monotonicTime, await session.sample.transfers)
-        observeAll(tracker.finish(at: now) + tracker.sample(at: now, requests: transfers.requests, bytes: transfers.bytes))
-        return (stream, tracker.hasStarted, tracker.failure)
+        // What was received before a failure is counted before it.
+        if event is ErrorLogEvent { observe(following.tracker.sample(at: now, session.transfers), following.stream) }
+        observe(following.tracker.handle(event), following.stream)
+        if event is PlaylistCompleteEvent { ending.yield(.completed) }
+        if following.tracker.hasFailed, let failure = following.tracker.failure { ending.yield(.failed(failure)) }
+        guard event is TimeEvent || event is StateChangeEvent, now - following.lastSample >= sampleInterval else { return }
+        following.lastSample = now
+        observe(following.tracker.sample(at: now, session.transfers), following.stream)
+        if event is TimeEvent, let latency = session.timeline.latency { observe(.latency(seconds: latency), following.stream) }
     }
 
     /// Returns the position of a share from 0 to 1 in a list.
@@ -126,9 +121,6 @@ struct Viewer {
 }
 
 extension PlaybackSession {
-    /// The counters of the requests, and the latency of a live stream in seconds.
-    fileprivate var sample: (transfers: TransferCounters, latency: Double?) { (transfers, timeline.latency) }
-
     /// Performs a seek or a selection of quality.
     fileprivate func perform(_ action: Behaviour.Action) {
         switch action {
@@ -141,6 +133,21 @@ extension PlaybackSession {
             selectQuality(chosen == 0 ? .automatic : .level(chosen))
         case .pause, .zap, .leave: break
         }
+    }
+}
+
+/// What was observed of a viewer: the tracker of its stream, the index of the stream, and the time of the last sample.
+private final class Following: Sendable {
+    typealias State = (tracker: ViewerTracker, stream: Int, lastSample: Double)
+
+    let state: Mutex<State>
+
+    init(_ stream: Int) { state = Mutex((ViewerTracker(), stream, 0)) }
+}
+
+extension ViewerTracker {
+    fileprivate mutating func sample(at time: Double, _ transfers: TransferCounters) -> [ViewerObservation] {
+        sample(at: time, requests: transfers.requests, bytes: transfers.bytes)
     }
 }
 

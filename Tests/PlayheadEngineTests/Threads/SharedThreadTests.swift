@@ -36,7 +36,7 @@ struct SharedThreadTests {
 
     /// Starts a thread, which ends after `body`.
     private func withThread(_ body: (ThreadWork) async throws -> Void) async rethrows {
-        let thread = ThreadWork(measuresLateness: true)
+        let thread = ThreadWork(isShared: true)
         _ = WorkerThread(name: "playhead.test") { thread.run() }
         defer { thread.stop() }
         try await body(thread)
