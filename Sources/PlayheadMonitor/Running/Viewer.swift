@@ -136,7 +136,7 @@ extension PlaybackSession {
     }
 }
 
-/// What was observed of a viewer: the tracker of its stream, the index of the stream, and the time of the last sample.
+/// The observed facts of a viewer: the tracker of its stream, the index of the stream, and the time of the last sample.
 private final class Following: Sendable {
     typealias State = (tracker: ViewerTracker, stream: Int, lastSample: Double)
 
