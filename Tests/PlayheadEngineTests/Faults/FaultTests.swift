@@ -38,7 +38,8 @@ struct FaultTests {
         }
         try await rig.play(row.stream.seconds, after: row.pause)
         let log = rig.rig.log
-        #expect(log.warnings.map(\.kind).uniqued == row.warnings, "\(log.warnings)")
+        let warnings = log.warnings.map(\.kind).uniqued.filter { !row.isCut || $0 != .decoding }
+        #expect(warnings == row.warnings, "\(log.warnings)")
         #expect(log.warnings.allSatisfy { $0.severity == .warning })
         switch row.end {
         case .ended: #expect(rig.failure == nil && rig.isOver, "\(rig.failure as Any)")
@@ -95,4 +96,16 @@ extension [Int] {
 
 extension [Range<Int>] {
     fileprivate var adjacent: [(Range<Int>, Range<Int>)] { Array<(Range<Int>, Range<Int>)>(zip(self, dropFirst())) }
+}
+
+extension FaultCase {
+    /// Whether a segment breaks off: unpaced, the decoder may reach its incomplete picture before that is taken back.
+    fileprivate var isCut: Bool {
+        faults.contains { fault in
+            switch fault.kind {
+            case .cut, .truncated, .contentLength: true
+            default: false
+            }
+        }
+    }
 }
