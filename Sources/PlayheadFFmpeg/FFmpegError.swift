@@ -13,6 +13,9 @@ public struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
         self.operation = operation
     }
 
+    /// The error of data that was decrypted with a wrong key, or is damaged.
+    package static let undecipherable = FFmpegError(playhead_averror_invaliddata, "decoding of decrypted data")
+
     /// The message of FFmpeg for the code, with the call's name.
     public var description: String {
         var text = [CChar](repeating: 0, count: 128)

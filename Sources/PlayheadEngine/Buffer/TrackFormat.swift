@@ -16,10 +16,12 @@ package final class TrackFormat: Sendable {
     let visibleUntil: Double
     /// The timestamp tags of packed audio; with tags, packet times are counted from the previous tag.
     let tags: TimestampTags?
+    /// Whether samples were decrypted one by one, so that those of a wrong key reach the decoder.
+    let isDecrypted: Bool
 
     package init(
         stream: StreamInfo, offset: Double, level: QualityLevel? = nil, visibleFrom: Double = -.infinity,
-        visibleUntil: Double = .infinity, tags: TimestampTags? = nil
+        visibleUntil: Double = .infinity, tags: TimestampTags? = nil, isDecrypted: Bool = false
     ) {
         self.stream = stream
         self.offset = offset
@@ -27,6 +29,7 @@ package final class TrackFormat: Sendable {
         self.visibleFrom = visibleFrom
         self.visibleUntil = visibleUntil
         self.tags = tags
+        self.isDecrypted = isDecrypted
     }
 
     /// Whether a frame at `time` (seconds) is shown.

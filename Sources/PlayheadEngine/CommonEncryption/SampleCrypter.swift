@@ -43,7 +43,11 @@ final class SampleCrypter {
     private func decrypt(_ range: UnsafeMutableRawBufferPointer, of sample: ProtectedSample, _ state: inout State) {
         let (crypt, skip) = (sample.protection.encryptedBlocks, sample.protection.clearBlocks)
         let hasPattern = (sample.scheme == .cens || sample.scheme == .cbcs) && crypt > 0 && skip > 0
-        guard hasPattern else { return transform(range, sample.scheme, &state) }
+        guard hasPattern else {
+            // With `cens` the last, incomplete block is clear also without a pattern (§9.7), as in sound.
+            let count = sample.scheme == .cens ? range.count / Self.block * Self.block : range.count
+            return transform(UnsafeMutableRawBufferPointer(rebasing: range[..<count]), sample.scheme, &state)
+        }
         var place = 0
         while range.count - place >= Self.block {
             // A last, shorter pattern is followed as far as it has whole blocks.

@@ -54,6 +54,9 @@ final class TrackDecoder {
     private(set) var hasDecoded = false
     /// The number of errors since the last frame.
     private(set) var failures = 0
+    /// The number of intact frames of a decrypted track that are left out before the next one is trusted. With a wrong key some are decoded
+    /// without an error: after one, pictures are trusted from an intact key picture on, and sound after some blocks.
+    private var distrust = 0
     /// Whether pictures that no other refers to are skipped.
     var skipsNonReference = false
     /// Pictures that no other refers to are skipped if they end by this time, in seconds.
@@ -99,6 +102,10 @@ final class TrackDecoder {
                     }
                     switch try decoder.receive() {
                     case .frame(let frame):
+                        guard isTrusted(frame, of: format) else {
+                            failures += 1
+                            return .failed(.undecipherable)
+                        }
                         hasDecoded = true
                         failures = 0
                         filtered += filter(frame)
@@ -140,10 +147,27 @@ final class TrackDecoder {
                 }
             } catch {
                 failures += 1
+                distrust = Self.maximumDistrust
                 inside = []
                 return .failed(error)
             }
         }
+    }
+
+    private static let maximumDistrust = 3
+
+    /// Returns whether a frame is what was encrypted, as far as the decoder reports it.
+    private func isTrusted(_ frame: Frame, of format: TrackFormat) -> Bool {
+        guard format.isDecrypted else { return true }
+        if frame.isDamaged {
+            distrust = Self.maximumDistrust
+        } else if kind == .video ? frame.isKey : distrust == 0 {
+            distrust = 0
+            return true
+        } else if kind == .audio {
+            distrust -= 1
+        }
+        return distrust == 0 && !frame.isDamaged
     }
 
     /// Whether no packet follows because loading has failed: then the frames in the decoder are the last ones.

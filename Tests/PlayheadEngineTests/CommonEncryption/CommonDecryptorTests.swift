@@ -107,6 +107,22 @@ struct CommonDecryptorTests {
         #expect(failures > 10)
     }
 
+    @Test("With cens the last, incomplete block is clear, also without a pattern")
+    func incompleteBlock() throws {
+        let key = try #require(key)
+        var fields = BoxFields([0, 1, 8] + [UInt8](repeating: 1, count: 16), 0..<19)
+        let protection = try #require(SampleProtection(&fields))
+        let pads = try [ProtectionScheme.cenc, .cens].map { scheme in
+            let sample = ProtectedSample(
+                start: 0, size: 37, scheme: scheme, protection: protection, vector: Array(0..<8), subsamples: [])
+            var bytes = [UInt8](repeating: 0, count: 37)
+            try SampleCrypter(key: key).decrypt(&bytes, at: 0, of: sample)
+            return bytes
+        }
+        #expect(pads[1][..<32] == pads[0][..<32])
+        #expect(pads[1][32...].allSatisfy { $0 == 0 } && pads[0][32...].contains { $0 != 0 })
+    }
+
     @Test("A map of parts that is longer than its sample is refused")
     func overlongMap() throws {
         let key = try #require(key)

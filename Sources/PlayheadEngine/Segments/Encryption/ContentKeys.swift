@@ -57,22 +57,19 @@ actor ContentKeys {
     func keys(
         _ ids: Set<ContentKeyID>, initializationData: [[UInt8]], from source: SampleKeys
     ) async throws -> [ContentKeyID: SampleKey] {
-        let protection: ProtectionSystems
-        switch source {
-        case .one(let key): return Dictionary(uniqueKeysWithValues: ids.map { ($0, SampleKey(key: key)) })
-        case .licensed(let found): protection = found
-        }
         var result: [ContentKeyID: SampleKey] = [:]
         for id in ids {
             if let key = options.contentKeys.keys[id] {
                 statuses.set(id, .usable, Self.app)
+                result[id] = SampleKey(key: key)
+            } else if case .one(let key) = source {
                 result[id] = SampleKey(key: key)
             } else if let session = known[id] {
                 result[id] = try key(id, of: session)
             }
         }
         let missing = ids.subtracting(result.keys)
-        guard !missing.isEmpty else { return result }
+        guard !missing.isEmpty, case .licensed(let protection) = source else { return result }
         let declared = protection.systems.compactMap(\.initializationData)
         let boxes = declared + initializationData.filter { !declared.contains($0) }
         guard let system = system(for: protection, boxes) else { throw missingKey(missing, protection) }

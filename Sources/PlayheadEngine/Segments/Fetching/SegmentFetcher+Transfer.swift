@@ -91,6 +91,7 @@ extension SegmentFetcher {
         var first = first
         // What is only counted is not decrypted, and has no metadata.
         let isCounted = meter != nil
+        if !place.tracks.isEmpty || decryption.cipher?.method == .samples { run.isDecrypted = true }
         var sink = SegmentSink(
             run: run, segment: segment, decryptor: try isCounted ? nil : decryption.cipher.map { try SegmentDecryptor($0) },
             samples: isCounted || place.tracks.isEmpty

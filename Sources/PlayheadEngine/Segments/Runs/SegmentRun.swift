@@ -23,6 +23,7 @@ final class SegmentRun: ByteSource {
         var isReplaced = false
         /// The offset of the truncated segment.
         var brokenOffset: Int?
+        var isDecrypted = false
         /// The seconds by which the last segment that was read starts later than in the manifest.
         var late = 0.0
     }
@@ -96,6 +97,12 @@ final class SegmentRun: ByteSource {
         if let meter { return meter.receive(bytes.count) }
         state.withLock { $0.appended += bytes.count }
         queue.append(bytes)
+    }
+
+    /// Whether samples are decrypted one by one; set before their bytes are appended.
+    var isDecrypted: Bool {
+        get { state.withLock { $0.isDecrypted } }
+        set { state.withLock { $0.isDecrypted = newValue } }
     }
 
     /// The number of appended bytes.

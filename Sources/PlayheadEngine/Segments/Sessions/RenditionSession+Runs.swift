@@ -109,7 +109,13 @@ extension RenditionSession {
     /// Returns the handler for the first picture of the session; `nil` if another run is opened, or nobody waits for the picture.
     private func firstPictureHandler(of run: SegmentRun) -> ((() -> Frame?) -> Void)? {
         guard let handle = plan.onFirstPicture, run.first == plan.cursor else { return nil }
-        return { decode in handle { decode().map { VideoPicture(frame: $0, time: run.start, duration: 0, level: run.selection.level) } } }
+        return { decode in
+            handle {
+                decode().flatMap { frame in
+                    frame.isDamaged ? nil : VideoPicture(frame: frame, time: run.start, duration: 0, level: run.selection.level)
+                }
+            }
+        }
     }
 
     private func lanes(of open: OpenRun, in run: SegmentRun, at start: Double, offset: Double, visibleFrom: Double) -> [ContainerReader
@@ -130,7 +136,7 @@ extension RenditionSession {
             stream: stream, offset: offset, level: run.selection.level,
             visibleFrom: max(visibleFrom, run.placement?.visibleFrom ?? -.infinity),
             visibleUntil: (run.placement?.visibleUntil ?? .infinity) + (late > 0 && late < maximumLateness ? late : 0),
-            tags: run.tags.isEmpty ? nil : run.tags)
+            tags: run.tags.isEmpty ? nil : run.tags, isDecrypted: run.isDecrypted)
     }
 
     private func reader(

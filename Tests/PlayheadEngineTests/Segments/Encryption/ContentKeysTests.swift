@@ -76,6 +76,9 @@ struct ContentKeysTests {
         let server = Server { _ in Self.license }
         let options = ContentKeyOptions(keys: [second: key], licenseURL: URL(string: "https://app/y"))
         #expect(try await keys(server, options).keys([second], initializationData: [], from: protection)[second]?.key == key)
+        let listed = try #require(ContentKey([UInt8](repeating: 4, count: 16)))
+        let both = try await keys(server, options).keys([first, second], initializationData: [], from: .one(listed))
+        #expect(both[first]?.key == listed && both[second]?.key == key)
         #expect(server.requests.withLock { $0 }.isEmpty)
         _ = try await keys(server, options).keys([first, second], initializationData: [], from: protection)
         #expect(server.requests.withLock { $0 }.map(\.url.absoluteString) == ["https://app/y"])
