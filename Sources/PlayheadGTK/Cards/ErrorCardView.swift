@@ -61,7 +61,7 @@
 
         init(perform: @escaping @MainActor @Sendable (ScreenLayer.Command) -> Void) {
             title = Widgets.text("", "title")
-            let button = GlyphButton(.replay, "Replay", size: 56) { perform(.replay) }
+            let button = GlyphButton(.replay, "Replay", size: 40) { perform(.replay) }
             replay = button.widget
             next = gtk_button_new_with_label("Next")
             guard let title, let replay, let next, let caption = Widgets.text("Replay", "dim"),

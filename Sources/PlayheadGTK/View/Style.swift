@@ -25,13 +25,16 @@
             return name.contains("highcontrast") || name.contains("-hc")
         }
 
+        /// The accent, the orange of the application's icon; text on it is its dark blue.
+        private static let accent = "#ff9f43"
+
         private static let bar = """
             .playhead-bar { color: white; padding: 30px 10px 6px 10px;
-                background-image: linear-gradient(to top, rgba(0,0,0,0.85), rgba(0,0,0,0.55) 55%, rgba(0,0,0,0)); }
+                background-image: linear-gradient(to top, rgba(0,0,0,0.92), rgba(0,0,0,0.75) 65%, rgba(0,0,0,0)); }
             .playhead-head { color: white; padding: 12px 18px 34px 18px;
-                background-image: linear-gradient(to bottom, rgba(0,0,0,0.7), rgba(0,0,0,0.4) 50%, rgba(0,0,0,0)); }
+                background-image: linear-gradient(to bottom, rgba(0,0,0,0.8), rgba(0,0,0,0.62) 65%, rgba(0,0,0,0)); }
             .playhead-head .title { font-weight: bold; font-size: 115%; }
-            .playhead-view .dim { color: rgba(255,255,255,0.75); }
+            .playhead-view .dim { color: rgba(255,255,255,0.85); }
             .playhead-view .small { font-size: 85%; }
             .playhead-bar button { min-height: 30px; min-width: 30px; padding: 1px 4px; margin: 0; color: white; background: none;
                 border: none; box-shadow: none; border-radius: 6px; text-shadow: none; outline-color: white; }
@@ -51,6 +54,7 @@
             .playhead-bar scale slider { background: white; border: none; box-shadow: 0 0 3px rgba(0,0,0,0.6); min-width: 14px;
                 min-height: 14px; border-radius: 50%; margin: -5px; }
             .playhead-bar scale.playhead-timeline trough, .playhead-bar scale.playhead-timeline highlight { background: transparent; }
+            .playhead-bar scale.playhead-timeline slider { background: none; box-shadow: none; margin-left: 0; margin-right: 0; }
             .playhead-bar .playhead-live { font-weight: bold; font-size: 85%; padding: 0 8px; min-height: 24px; }
             .playhead-bar .playhead-live.lit { background: #c01c28; color: white; }
             .playhead-view.compact .playhead-bar { padding: 20px 6px 3px 6px; font-size: 92%; }
@@ -58,6 +62,7 @@
             .playhead-view.large .playhead-bar { padding: 44px 22px 14px 22px; font-size: 125%; }
             .playhead-view.large .playhead-bar button { min-height: 42px; min-width: 42px; padding: 1px 6px; }
             .playhead-view.large .playhead-bar scale slider { min-width: 18px; min-height: 18px; margin: -7px; }
+            .playhead-view.large .playhead-bar scale.playhead-timeline slider { margin-left: 0; margin-right: 0; }
             .playhead-view.large .playhead-head { padding: 22px 34px 50px 34px; font-size: 135%; }
 
             """
@@ -84,7 +89,7 @@
             .playhead-card { padding: 22px 30px; }
             .playhead-card .title, .playhead-next .title, .playhead-end .title { font-weight: bold; font-size: 112%; }
             .playhead-end { color: white; padding: 18px 26px; border-radius: 18px; background: rgba(0,0,0,0.55); }
-            .playhead-view button.playhead-replay { min-width: 96px; min-height: 96px; border-radius: 50%; color: white; border: none;
+            .playhead-view button.playhead-replay { min-width: 72px; min-height: 72px; padding: 0; border-radius: 50%; color: white; border: none;
                 box-shadow: none; background: rgba(255,255,255,0.16); }
             .playhead-view button.playhead-replay:hover { background: rgba(255,255,255,0.3); }
             .playhead-card button, .playhead-next button, .playhead-end button { color: white; background: rgba(255,255,255,0.16);
@@ -127,15 +132,15 @@
             .playhead-start button, .playhead-pane button { color: white; background: rgba(255,255,255,0.1); border: none;
                 box-shadow: none; text-shadow: none; border-radius: 8px; padding: 8px 16px; }
             .playhead-start button:hover, .playhead-pane button:hover { background: rgba(255,255,255,0.2); }
-            .playhead-start button.primary { background: #62a0ea; color: #10151c; font-weight: bold; }
+            .playhead-start button.primary { background: \(accent); color: #10142e; font-weight: bold; }
             .playhead-start list, .playhead-pane listview { background: transparent; color: white; }
             .playhead-start row, .playhead-pane row { color: white; background: transparent; border-radius: 8px; padding: 7px 10px; }
             .playhead-start row:hover, .playhead-pane row:hover { background: rgba(255,255,255,0.1); }
             .playhead-start row:focus, .playhead-pane row:focus { outline: 2px solid rgba(255,255,255,0.7); outline-offset: -2px; }
-            .playhead-start.drop { box-shadow: inset 0 0 0 4px #62a0ea; }
+            .playhead-start.drop { box-shadow: inset 0 0 0 4px \(accent); }
             .playhead-pane { color: white; background: rgba(20,20,22,0.94); padding: 12px; }
             .playhead-pane .title { font-weight: bold; font-size: 112%; }
-            .playhead-pane row.current { background: rgba(98,160,234,0.28); }
+            .playhead-pane row.current { background: alpha(\(accent), 0.28); }
             .playhead-pane row { padding: 0; }
             .playhead-row { padding: 7px 10px; }
             .playhead-pane row button { padding: 3px; min-width: 22px; min-height: 22px; background: none; }

@@ -2,9 +2,10 @@ import PlayheadCore
 
 /// The view's colours: a calm dark scheme that also reads on light backgrounds.
 enum Palette {
-    static let accent = TerminalColor(red: 86, green: 156, blue: 255)
+    /// The orange of the application's icon.
+    static let accent = TerminalColor(red: 255, green: 159, blue: 67)
     static let green = TerminalColor(red: 80, green: 190, blue: 120)
-    static let amber = TerminalColor(red: 230, green: 170, blue: 60)
+    static let amber = TerminalColor(red: 240, green: 210, blue: 90)
     static let red = TerminalColor(red: 235, green: 90, blue: 90)
     static let grey = TerminalColor(red: 135, green: 140, blue: 150)
     static let faint = TerminalColor(red: 88, green: 92, blue: 102)

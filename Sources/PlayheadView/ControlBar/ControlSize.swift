@@ -21,11 +21,13 @@ package enum ControlSize: String, Sendable, Hashable, CaseIterable {
     /// The thickness of the timeline, in units of the view.
     package var track: Double {
         switch self {
-        case .compact: 4
-        case .regular: 5
-        case .large: 7
+        case .compact, .regular: 4
+        case .large: 6
         }
     }
+
+    /// The diameter of the timeline's knob, in units of the view.
+    package var knob: Double { self == .large ? 18 : 14 }
 }
 
 /// The controls that a narrow bar leaves out, one after the other. All of them are also in the settings or have a key.
