@@ -46,6 +46,7 @@ final class SampleCrypter {
         guard hasPattern else {
             // With `cens` the last, incomplete block is clear also without a pattern (§9.7), as in sound.
             let count = sample.scheme == .cens ? range.count / Self.block * Self.block : range.count
+            // bounded: at most the bytes of the range
             return transform(UnsafeMutableRawBufferPointer(rebasing: range[..<count]), sample.scheme, &state)
         }
         var place = 0
