@@ -1,54 +1,43 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 /// The captions tracks are known, or grew.
 public struct CaptionsListEvent: PlayerEvent, Equatable {
-    /// The event's name in the catalogue.
     public static let name = EventName.onCaptionsList
-    /// Sequence number, times, position and state.
     public var context = EventContext()
     /// Index of the active track; 0 is off.
     public var track: Int
     /// All tracks.
     public var tracks: [MediaTrack]
 
-    /// Makes the event; the player fills in the context.
     public init(track: Int, tracks: [MediaTrack]) {
         self.track = track
         self.tracks = tracks
     }
 
-    /// The payload under the catalogue's keys.
     public var fields: EventFields { ["track": .int(track), "tracks": .array(tracks.map(\.eventValue))] }
-    /// Calls ``PlayerDelegate/onCaptionsList(_:)``.
-    @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onCaptionsList(self) }
+    public func deliver(to delegate: any PlayerDelegate) { delegate.onCaptionsList(self) }
 }
 
 /// The shown captions track changed.
 public struct CaptionsChangeEvent: PlayerEvent, Equatable {
-    /// The event's name in the catalogue.
     public static let name = EventName.onCaptionsChange
-    /// Sequence number, times, position and state.
     public var context = EventContext()
     /// Index of the active track; 0 is off.
     public var track: Int
     /// All tracks.
     public var tracks: [MediaTrack]
 
-    /// Makes the event; the player fills in the context.
     public init(track: Int, tracks: [MediaTrack]) {
         self.track = track
         self.tracks = tracks
     }
 
-    /// The payload under the catalogue's keys.
     public var fields: EventFields { ["track": .int(track), "tracks": .array(tracks.map(\.eventValue))] }
-    /// Calls ``PlayerDelegate/onCaptionsChange(_:)``.
-    @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onCaptionsChange(self) }
+    public func deliver(to delegate: any PlayerDelegate) { delegate.onCaptionsChange(self) }
 }
 
 /// The cues that are shown changed.
 public struct CaptionCueEvent: PlayerEvent, Equatable {
-    /// The event's name in the catalogue.
     public static let name = EventName.onCaptionCue
-    /// Sequence number, times, position and state.
     public var context = EventContext()
     /// The visible cues; empty if there are none. Times are positions at the moment of the event.
     public var cues: [CaptionCue]
@@ -57,17 +46,14 @@ public struct CaptionCueEvent: PlayerEvent, Equatable {
     /// The end of this set of cues, as a position in seconds; infinite if unknown.
     public var end: Double
 
-    /// Makes the event; the player fills in the context.
     public init(cues: [CaptionCue], start: Double, end: Double) {
         self.cues = cues
         self.start = start
         self.end = end
     }
 
-    /// The payload under the catalogue's keys.
     public var fields: EventFields {
         ["cues": .array(cues.map(\.eventValue)), "start": .double(start), "end": .double(end)]
     }
-    /// Calls ``PlayerDelegate/onCaptionCue(_:)``.
-    @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onCaptionCue(self) }
+    public func deliver(to delegate: any PlayerDelegate) { delegate.onCaptionCue(self) }
 }

@@ -36,14 +36,27 @@ struct CatalogueMatrixTests {
         }
     }
 
-    @Test("The table in the document has a row for each event and its keys, and no other")
-    func document() throws {
+    @Test("The tables in the document have each event with its keys and its notification, and no other")
+    func document() async throws {
         let page = Samples.tests.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/EVENTS.md")
         let text = try String(contentsOf: page, encoding: .utf8)
-        let section = try #require(text.components(separatedBy: "## Catalogue").last?.components(separatedBy: "\n## ").first)
-        let rows = section.split(separator: "\n").filter { $0.hasPrefix("| on") }
-        let names = rows.map { $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces) }
-        #expect(Set(names) == Set(EventName.allCases.map(\.rawValue)) && names.count == EventName.allCases.count)
+        func rows(_ section: String) throws -> [[Substring]] {
+            let text = try #require(text.components(separatedBy: "## \(section)").last?.components(separatedBy: "\n## ").first)
+            return text.split(separator: "\n").filter { $0.hasPrefix("| on") || $0.hasPrefix("| `.") }.map { $0.split(separator: "|") }
+        }
+        func words(_ cell: Substring) -> Set<String> { Set(cell.split { !$0.isLetter && !$0.isNumber }.map(String.init)) }
+        let catalogue = try rows("Catalogue")
+        let notifications = try rows("Notifications")
+        let emitted = try await EveryEvent.received().emitted
+        #expect(catalogue.count == EventName.allCases.count)
+        for name in EventName.allCases {
+            let row = try #require(catalogue.first { words($0[0]) == [name.rawValue] }, "Add \(name) to the catalogue in docs/EVENTS.md")
+            let keys = Set(emitted.filter { $0.name == name }.flatMap { $0.fields.fields.map(\.key) })
+            #expect(keys.isSubset(of: words(row[1])), "Add the keys of \(name) to the catalogue in docs/EVENTS.md")
+            let posted = notifications.filter { words($0[2]).contains(name.rawValue) }.map { $0[1].trimmingCharacters(in: .whitespaces) }
+            let expected = PlayerNotifications.name(for: name).map { [$0.rawValue] } ?? []
+            #expect(posted == expected, "Correct the notification of \(name) in docs/EVENTS.md")
+        }
     }
 
     @Test("Ten concurrent players, each with a hundred listeners: each receives only its own events, in order")
