@@ -20,6 +20,7 @@ extension TraceChecker {
             expect(lastEvent == .onAccessLog, "metadata of the access log without its entry")
         case .onMeta, .onLevels, .onAudioTracks, .onCaptionsList: checkModel(event)
         case .onMetaParsed: expect(isReadyReported && engineIsOpen, "onMetaParsed when closed")
+        case .onChapter: expect(lastEvent == .onTime, "onChapter without onTime")
         case .onCaptionsChange, .onCaptionCue: checkCaptions(event)
         case .onReady, .onSetupError, .onError: checkLifecycle(name)
         case .onPlayAttempt, .onBeforePlay, .onPlay, .onFirstFrame, .onVisualQuality: checkStart(event)

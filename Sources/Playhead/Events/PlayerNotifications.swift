@@ -6,7 +6,7 @@ extension Notification.Name {
     public static let playerStateChanged = Notification.Name("PlayerStateChangedNotification")
     /// onTime, onSeek, onSeeked.
     public static let playbackPositionChanged = Notification.Name("PlaybackPositionChangedNotification")
-    /// onMeta, onMetaParsed.
+    /// onMeta, onMetaParsed, onChapter.
     public static let metaDataAvailable = Notification.Name("MetaDataAvailableNotification")
     /// onSetupError, onError, onAdError.
     public static let playerError = Notification.Name("ErrorNotification")
@@ -117,7 +117,7 @@ enum PlayerNotifications {
             .onPlay, .onPause, .onStateChange:
             .playerStateChanged
         case .onTime, .onSeek, .onSeeked: .playbackPositionChanged
-        case .onMeta, .onMetaParsed: .metaDataAvailable
+        case .onMeta, .onMetaParsed, .onChapter: .metaDataAvailable
         case .onSetupError, .onError, .onAdError: .playerError
         case .onWarning: .playerWarning
         case .onCaptionsList, .onCaptionsChange, .onCaptionCue: .captions

@@ -35,6 +35,17 @@ extension Player {
         set(\.media, to: description)
         currentItem?.update(description)
         follow(facts)
+        loadChaptersTrack()
+    }
+
+    /// Loads the chapters track of the current item, for onChapter. Playback continues without it.
+    private func loadChaptersTrack() {
+        guard let item = currentItem, item.entry.tracks.contains(where: { $0.kind == .chapters }) else { return }
+        let number = machine.playback
+        Task { [weak self] in
+            guard let chapters = try? await self?.chapters() else { return }
+            self?.submit(.engine(playback: number, .chapters(chapters)))
+        }
     }
 
     /// Clears the list after a release.

@@ -5,7 +5,7 @@ public enum EventName: String, Sendable, Hashable, CaseIterable {
     case onPlayAttempt, onBeforePlay, onBuffer, onPlay, onFirstFrame, onPause, onIdle, onBeforeComplete, onComplete
     case onTime, onBufferChange, onSeek, onSeeked
     case onPlaybackRateChanged, onVolume, onMute
-    case onMeta, onMetaParsed
+    case onMeta, onMetaParsed, onChapter
     case onCaptionsList, onCaptionsChange, onCaptionCue
     case onLevels, onLevelsChanged, onVisualQuality
     case onAudioTracks, onAudioTrackChanged

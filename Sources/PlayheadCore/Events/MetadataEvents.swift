@@ -28,3 +28,26 @@ public struct MetaParsedEvent: PlayerEvent, Equatable {
     public var fields: EventFields { ["metaData": .object(metaData)] }
     public func deliver(to delegate: any PlayerDelegate) { delegate.onMetaParsed(self) }
 }
+
+/// The playhead enters a chapter, by playback or by a seek.
+public struct ChapterEvent: PlayerEvent, Equatable {
+    public static let name = EventName.onChapter
+    public var context = EventContext()
+    /// The index of the chapter, from 0.
+    public var index: Int
+    /// The chapter.
+    public var chapter: Chapter
+
+    public init(index: Int, chapter: Chapter) {
+        self.index = index
+        self.chapter = chapter
+    }
+
+    public var fields: EventFields {
+        [
+            "index": .int(index), "title": .string(chapter.title), "start": .double(chapter.range.start),
+            "end": .double(chapter.range.end),
+        ]
+    }
+    public func deliver(to delegate: any PlayerDelegate) { delegate.onChapter(self) }
+}

@@ -27,6 +27,7 @@ public protocol PlayerDelegate: AnyObject {
     func onMute(_ event: MuteEvent)
     func onMeta(_ event: MetaEvent)
     func onMetaParsed(_ event: MetaParsedEvent)
+    func onChapter(_ event: ChapterEvent)
     func onCaptionsList(_ event: CaptionsListEvent)
     func onCaptionsChange(_ event: CaptionsChangeEvent)
     func onCaptionCue(_ event: CaptionCueEvent)
@@ -90,6 +91,7 @@ extension PlayerDelegate {
     public func onMute(_ event: MuteEvent) {}
     public func onMeta(_ event: MetaEvent) {}
     public func onMetaParsed(_ event: MetaParsedEvent) {}
+    public func onChapter(_ event: ChapterEvent) {}
     public func onCaptionsList(_ event: CaptionsListEvent) {}
     public func onCaptionsChange(_ event: CaptionsChangeEvent) {}
     public func onCaptionCue(_ event: CaptionCueEvent) {}

@@ -10,6 +10,19 @@ extension PlaybackMachine {
         }
     }
 
+    /// Emits onChapter if the playhead has entered a chapter.
+    mutating func emitChapter() {
+        guard let chapters = media?.chapters, timeline.kind == .onDemand, position < duration else { return }
+        // Containers round times.
+        let tolerance = 0.01
+        let (now, before) = (position + tolerance, item.chapter)
+        // A chapter whose file gives no end ends with the next one.
+        let index = chapters.lastIndex { $0.range.start <= now && (now < $0.range.end || $0.range.isEmpty) }
+        item.chapter = index.map { chapters[$0] }
+        guard let index, chapters[index] != before else { return }
+        emit(ChapterEvent(index: index, chapter: chapters[index]))
+    }
+
     /// Emits onVisualQuality, and for all except the first one onMeta of kind `quality`.
     mutating func emitQuality(_ level: QualityLevel, _ mode: QualityMode, _ reason: QualityReason) {
         let before = item.shownQuality?.level

@@ -52,6 +52,7 @@ extension PlaybackMachine {
         case .captionsTracks(let tracks, let current): handleCaptionsTracks(tracks, current: current)
         case .captionsSelected(let index): handleCaptionsSelected(index)
         case .captionCues(let cues, let start, let end): handleCues(cues, start: start, end: end)
+        case .chapters(let chapters): media?.chapters = chapters
         case .metadata(let metadata, let phase): handleMetadata(metadata, phase)
         case .accessLog(let entry): handleAccessLog(entry)
         case .errorLog(let entry): emit(ErrorLogEvent(entry: entry))

@@ -86,9 +86,10 @@ extension PlaybackMachine {
         outputs.append(.event(event, state: state, item: currentIndex, timeline: timeline))
     }
 
-    /// Emits onTime.
+    /// Emits onTime, and onChapter if the playhead has entered a chapter.
     mutating func emitTime() {
         emit(TimeEvent(position: position, duration: duration))
+        emitChapter()
     }
 
     /// Emits onFirstFrame once per play of an item, and the quality that waited for it.

@@ -6,6 +6,8 @@ public struct MediaDescription: Sendable, Hashable, Codable {
     public var artist: String?
     /// The album in the media, or `nil`.
     public var album: String?
+    /// The chapters in the order of their starts, or `nil` without any.
+    public var chapters: [Chapter]?
     /// The duration in seconds; infinity for a stream without an end.
     public var duration: Double
     /// The width of the picture in pixels, or `nil` without video.

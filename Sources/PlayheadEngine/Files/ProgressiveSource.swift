@@ -367,6 +367,10 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         description.title = Self.text(of: ["title"], tags) ?? (bytes as? HTTPByteSource)?.stationName
         description.artist = Self.text(of: ["artist", "album_artist", "author"], tags)
         description.album = Self.text(of: ["album"], tags)
+        let chapters = demuxer.chapters.map { chapter in
+            Chapter(text: chapter.title, range: TimeRange(start: max(0, chapter.start - origin), end: max(0, chapter.end - origin)))
+        }
+        description.chapters = chapters.isEmpty ? nil : chapters
         let media = OpenedMedia(
             description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
             isDurationExact: demuxer.isDurationExact, announcedTolerance: demuxer.announcedTolerance, origin: origin,

@@ -32,6 +32,10 @@ import Testing
         (MuteEvent(mute: true), .onMute, ["mute"]),
         (MetaEvent(metaData: ["metadataType": "media"]), .onMeta, ["metaData"]),
         (MetaParsedEvent(metaData: ["metadataType": "id3"]), .onMetaParsed, ["metaData"]),
+        (
+            ChapterEvent(index: 1, chapter: Chapter(title: "Second", range: TimeRange(start: 1, end: 2))), .onChapter,
+            ["index", "title", "start", "end"]
+        ),
         (CaptionsListEvent(track: 0, tracks: [.captionsOff]), .onCaptionsList, ["track", "tracks"]),
         (CaptionsChangeEvent(track: 0, tracks: [.captionsOff]), .onCaptionsChange, ["track", "tracks"]),
         (CaptionCueEvent(cues: [.sample], start: 1, end: 2), .onCaptionCue, ["cues", "start", "end"]),

@@ -8,7 +8,7 @@ enum InputSort: Hashable, CaseIterable {
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
     case accessLog, errorLog, keyStatus
-    case window, dates, tracksChanged, captionsTracks, captionsSelected, captionCues, metadata
+    case window, dates, tracksChanged, captionsTracks, captionsSelected, captionCues, chapters, metadata
     case openingTimer, bufferingTimer, progressTimer, beforePlay, beforeComplete
 
     init(_ input: MachineInput) {
@@ -70,6 +70,7 @@ enum InputSort: Hashable, CaseIterable {
             case .captionsTracks: .captionsTracks
             case .captionsSelected: .captionsSelected
             case .captionCues: .captionCues
+            case .chapters: .chapters
             case .metadata: .metadata
             case .failed: .failed
             case .accessLog: .accessLog
@@ -119,7 +120,8 @@ enum EverySort {
             .visualQuality(.sample, mode: .manual, reason: .api), .levelSelected(1), .levelSelected(-1), .audioTrackSelected(1),
             .audioTrackSelected(7), .failed(PlaybackError(.decoding)), .warning(PlaybackError(.truncated)), .closed,
             .tracksChanged(.sample), .tracksChanged(MediaDescription(duration: .nan, currentAudioTrack: 7)),
-            .opened(.live), .window(.sample), .window(.long), .window(.nonsense), .window(nil), .dates(DateMap()),
+            .opened(.live), .window(.sample), .window(.long), .window(.nonsense), .window(nil),
+            .chapters([Chapter(title: "One", range: TimeRange(start: 0, end: 0))]),
             .dates(DateMap([.init(time: 0, date: 1_700_000_000)])), .captionsTracks([], current: 4), .captionsTracks(.english, current: 1),
             .captionsTracks([.captionsOff], current: -1), .captionsSelected(1), .captionsSelected(0), .captionsSelected(-3),
             .captionCues([.sample], start: 1, end: 2), .captionCues([], start: 2, end: .infinity),

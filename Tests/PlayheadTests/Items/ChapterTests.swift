@@ -44,6 +44,22 @@ struct ChapterTests {
         }
     }
 
+    @Test("The chapters of a track are reported instead of those in the file")
+    func reported() async throws {
+        let file = try await SampleFile.withChapters("mp4")
+        defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+        try await RealRig.run { rig in
+            rig.origin.add("a.mp4", Array(try Data(contentsOf: file)))
+            rig.origin.add("chapters.vtt", text: text)
+            rig.player.load(item(rig.origin))
+            await rig.wait(for: .onReady)
+            try await eventually("the track is loaded") { rig.player.media?.chapters?.first?.title == "Beginning" }
+            rig.player.play()
+            await rig.wait(for: .onComplete)
+            #expect(rig.trace.events.compactMap { ($0 as? ChapterEvent)?.chapter.title } == ["Beginning"])
+        }
+    }
+
     @Test("An item without a track has no chapters, and one whose track is unavailable throws")
     func none() async throws {
         try await RealRig.run { rig in
@@ -73,6 +89,8 @@ struct ChapterTests {
             #expect(chapters.map(\.title) == ["Opening", "The = second; part"])
             #expect(chapters.map(\.range.start).elementsEqual([0, 1], by: { abs($0 - $1) < 0.05 }))
             #expect(abs((chapters.last?.range.end ?? 0) - 2) < 0.1)
+            await rig.wait(for: .onComplete)
+            #expect(rig.trace.events.compactMap { ($0 as? ChapterEvent)?.chapter } == chapters)
         }
         let asset = try await Asset(url: file).load(.chapters)
         #expect(asset.map(\.title) == ["Opening", "The = second; part"])

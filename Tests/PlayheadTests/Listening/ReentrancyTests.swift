@@ -75,6 +75,7 @@ struct ReentrancyTests {
         var script = EngineScript(media: .scripted(duration: 1))
         script.stalls = [.init(at: 0.5, for: 1)]
         script.media.captionsTracks = [.captionsOff, MediaTrack(index: 1, name: "English", language: "en", isDefault: true)]
+        script.media.chapters = [Chapter(title: "Opening", range: TimeRange(start: 0, end: 1))]
         script.cues = [1: [CaptionCue(startTime: 0.2, endTime: 0.6, text: "Hello")]]
         script.metadata = [TimedMetadata(kind: .id3, start: 0.4, end: 0.4, fields: [:])]
         let (rig, token) = await rig(on: name, script) { player in

@@ -38,6 +38,7 @@ enum EveryEvent {
     static var script: EngineScript {
         var media = MediaDescription.scripted(duration: 3)
         media.captionsTracks = [.captionsOff, MediaTrack(index: 1, name: "English", language: "en")]
+        media.chapters = [Chapter(title: "Opening", range: TimeRange(start: 0, end: 3))]
         var script = EngineScript(media: media)
         script.stalls = [.init(at: 0.5, for: 0.2)]
         script.cues = [1: [CaptionCue(id: "1", startTime: 0, endTime: 2.5, text: "Hello")]]

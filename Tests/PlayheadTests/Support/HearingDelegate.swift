@@ -39,6 +39,7 @@ final class HearingDelegate: PlayerDelegate {
     func onWarning(_ event: WarningEvent) { onEvent(event) }
     func onStateChange(_ event: StateChangeEvent) { onEvent(event) }
     func onMetaParsed(_ event: MetaParsedEvent) { onEvent(event) }
+    func onChapter(_ event: ChapterEvent) { onEvent(event) }
     func onCaptionsChange(_ event: CaptionsChangeEvent) { onEvent(event) }
     func onCaptionCue(_ event: CaptionCueEvent) { onEvent(event) }
     func onFullscreenRequested(_ event: FullscreenRequestedEvent) { onEvent(event) }

@@ -35,6 +35,8 @@ struct ItemProgress: Sendable, Hashable {
     var shownQuality: HeldQuality?
     /// The quality of the previous play of the item: that of this one, unless the engine reports another with its first frame.
     var previousQuality: HeldQuality?
+    /// The chapter at the last onTime.
+    var chapter: Chapter?
     /// The number of pending `beforePlay` checkpoints; only the last one counts.
     var pendingBeforePlayCount = 0
     /// The number of pending `beforeComplete` checkpoints; only the last one counts.

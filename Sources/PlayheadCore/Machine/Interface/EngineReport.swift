@@ -42,6 +42,8 @@ public enum EngineReport: Sendable, Hashable, Codable {
     case captionsSelected(Int)
     /// The visible cues changed to `cues` (possibly empty), valid from `start` to `end` (seconds; infinite if unknown).
     case captionCues([CaptionCue], start: Double, end: Double)
+    /// The chapters of the track beside the item, which replace those in the file, in order.
+    case chapters([Chapter])
     /// Timed metadata was read, or the playhead entered it.
     case metadata(TimedMetadata, TimedMetadata.Phase)
     /// The status of a content key changed; also before `opened`.
