@@ -35,7 +35,7 @@ extension TraceChecker {
             break
         case .onKeyStatus: expect(state != .idle && state != .error, "keys without a playback")
         case .onAccessLog, .onErrorLog: expect(state != .idle && state != .error, "a log without a playback", name)
-        case .onFullscreenRequested, .onFullscreen, .onResize, .onControls, .onControlBarVisible, .onDisplayClick: break
+        case .onFullscreenRequested, .onFullscreen, .onViewable, .onResize, .onControls, .onControlBarVisible, .onDisplayClick: break
         }
     }
 

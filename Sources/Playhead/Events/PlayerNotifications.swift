@@ -22,7 +22,7 @@ extension Notification.Name {
     public static let playlist = Notification.Name("PlaylistNotification")
     /// onFullscreenRequested, onFullscreen.
     public static let fullScreenStateChanged = Notification.Name("FullScreenStateChangedNotification")
-    /// Size, controls and clicks of a view.
+    /// Visibility, size, controls and clicks of a view.
     public static let view = Notification.Name("PlayerViewNotification")
     /// onAccessLog, onErrorLog.
     public static let playerLog = Notification.Name("PlayerLogNotification")
@@ -126,7 +126,7 @@ enum PlayerNotifications {
         case .onPlaylist, .onPlaylistItem, .onPlaylistComplete: .playlist
         case .onPlaybackRateChanged, .onVolume, .onMute: .playbackControl
         case .onFullscreenRequested, .onFullscreen: .fullScreenStateChanged
-        case .onResize, .onControls, .onControlBarVisible, .onDisplayClick: .view
+        case .onViewable, .onResize, .onControls, .onControlBarVisible, .onDisplayClick: .view
         case .onAccessLog, .onErrorLog: .playerLog
         case .onKeyStatus: .contentKeys
         case .onAdRequest, .onAdSchedule, .onAdBreakStart, .onAdBreakEnd, .onAdImpression, .onAdStarted, .onAdPlay, .onAdPause, .onAdMeta,

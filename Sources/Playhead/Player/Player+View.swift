@@ -5,8 +5,8 @@ extension Player {
     public var view: PlayerViewReports { PlayerViewReports(player: self) }
 }
 
-/// The reports of a view: the only source of onFullscreenRequested, onFullscreen, onResize, onControls, onControlBarVisible and
-/// onDisplayClick. A report without a change is not emitted.
+/// The reports of a view: the only source of onFullscreenRequested, onFullscreen, onViewable, onResize, onControls,
+/// onControlBarVisible and onDisplayClick. A report without a change is not emitted.
 @MainActor
 public struct PlayerViewReports {
     let player: Player
@@ -17,10 +17,15 @@ public struct PlayerViewReports {
     public var size: (width: Int, height: Int)? { player.session.assumeIsolated { $0.core.machine.view.size } }
 
     /// Requests to enter or leave full screen; the app that handles onFullscreenRequested calls ``fullscreenChanged(to:)``.
-    public func requestFullscreen(_ isFullscreen: Bool) { player.submit(.view(.fullscreenRequested(isFullscreen))) }
+    public func requestFullscreen(_ isFullscreen: Bool, reason: FullscreenReason = .external) {
+        player.submit(.view(.fullscreenRequested(isFullscreen, reason: reason)))
+    }
 
-    /// Reports that the view fills the screen, or no longer does.
+    /// Reports that the view fills the screen, or no longer does. The reason in onFullscreen is that of the request; without one, `system`.
     public func fullscreenChanged(to isFullscreen: Bool) { player.submit(.view(.fullscreen(isFullscreen))) }
+
+    /// Reports that the view became visible or invisible, with which impressions of ads are counted as viewable or not (VAST).
+    public func visibilityChanged(to isViewable: Bool) { player.submit(.view(.viewable(isViewable))) }
 
     /// Reports the new size of the view in pixels; a negative size is refused with onWarning.
     public func resized(width: Int, height: Int) { player.submit(.view(.resized(width: width, height: height))) }

@@ -71,6 +71,8 @@ extension SessionCore {
         ads.controller?.playbackName = item.playbackName
         ads.controller?.know(content: item.description)
         followSound()
+        if machine.view.isFullscreen { control(.fullscreen(true)) }
+        if let isViewable = machine.view.isViewable { control(.viewable(isViewable)) }
         control(.itemBegan(number: item.number))
     }
 

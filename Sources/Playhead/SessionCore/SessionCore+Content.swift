@@ -62,6 +62,7 @@ extension SessionCore {
             case let event as FullscreenEvent:
                 append(.fullscreen(event.isFullscreen))
                 control(.fullscreen(event.isFullscreen))
+            case let event as ViewableEvent: control(.viewable(event.isViewable))
             case let event as SeekEvent: noteSeekBeforeBreaks(event)
             default: break
             }

@@ -78,7 +78,7 @@ extension AdController {
             return playNext()
         }
         withdrawOverlays()
-        tracker.start(isMuted: isMuted, isExpanded: isFullscreen)
+        tracker.start(isMuted: isMuted, isExpanded: isFullscreen, isVisible: isViewable)
         let number = active.load.preparedAd ?? nextNumber()
         self.active?.load.preparedAd = nil
         self.active?.current = CurrentAd(number: number, tracker: tracker, position: ad.startOffset)
@@ -278,12 +278,13 @@ extension AdController {
         switch input {
         case .muted(let value):
             isMuted = value
-            active?.current?.tracker.start(isMuted: value, isExpanded: isFullscreen)
-            track(value ? .muted : .unmuted)
+            trackViewer(value ? .muted : .unmuted)
         case .fullscreen(let value):
             isFullscreen = value
-            active?.current?.tracker.start(isMuted: isMuted, isExpanded: value)
-            track(value ? .expanded : .collapsed)
+            trackViewer(value ? .expanded : .collapsed)
+        case .viewable(let value):
+            isViewable = value
+            trackViewer(value ? .visible : .hidden)
         case .pause(let reason): pauseCurrent(reason)
         case .play: resumeCurrent()
         case .skip: skip()
@@ -292,6 +293,12 @@ extension AdController {
         case .companionClicked(let index): track(.companionClicked(index))
         default: break
         }
+    }
+
+    /// Tracks a change by the viewer, which is the initial value of an ad that is not shown yet.
+    private mutating func trackViewer(_ fact: AdFact) {
+        active?.current?.tracker.start(isMuted: isMuted, isExpanded: isFullscreen, isVisible: isViewable)
+        track(fact)
     }
 
     mutating func pauseCurrent(_ reason: PauseReason) {

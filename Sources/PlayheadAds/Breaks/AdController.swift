@@ -38,6 +38,8 @@ package struct AdController: Sendable {
     package var playbackName: String?
     var isMuted = false
     var isFullscreen = false
+    /// Whether the view is visible; `nil` if this is unknown.
+    var isViewable: Bool?
     /// Whether ``playNext()`` is running, and whether it has to continue.
     var (isPlayingNext, isNextDue) = (false, false)
     private var lastNumber = 0
@@ -93,7 +95,7 @@ package struct AdController: Sendable {
         case .timeout(let id): handleResult(id, .failure(.late), url: nil)
         case .playback(let ad, let report): handlePlayback(of: ad, report)
         case .overlay(let ad, let fact): handleOverlay(ad, fact)
-        case .pause, .play, .skip, .click, .muted, .fullscreen, .companionShown, .companionClicked: handleViewer(input)
+        case .pause, .play, .skip, .click, .muted, .fullscreen, .viewable, .companionShown, .companionClicked: handleViewer(input)
         }
         defer { outputs = [] }
         return outputs

@@ -49,6 +49,8 @@ package enum AdInput: Sendable, Hashable {
     case muted(Bool)
     /// The player entered or left full screen.
     case fullscreen(Bool)
+    /// The view became visible or invisible.
+    case viewable(Bool)
     /// A companion of the ad was shown.
     case companionShown(Int)
     /// A companion of the ad was clicked.

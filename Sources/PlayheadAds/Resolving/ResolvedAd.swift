@@ -92,6 +92,6 @@ package struct ResolvedAd: Sendable, Hashable {
     /// The verification scripts.
     package var verifications: [VASTVerification] { all.flatMap(\.verifications) }
 
-    /// The URLs to request if the viewability is undetermined.
-    package var viewUndeterminedURLs: [String] { all.flatMap { $0.viewableImpression?.viewUndetermined ?? [] } }
+    /// The trackers of the viewability.
+    var viewableImpressions: [VASTViewableImpression] { all.compactMap(\.viewableImpression) }
 }

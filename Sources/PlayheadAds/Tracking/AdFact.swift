@@ -20,6 +20,8 @@ package enum AdFact: Sendable, Hashable {
     case expanded
     /// The player left full screen.
     case collapsed
+    /// The view became visible or invisible.
+    case visible, hidden
     /// The viewer seeked back.
     case rewound
     /// The viewer skipped the ad.

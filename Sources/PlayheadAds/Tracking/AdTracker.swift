@@ -25,6 +25,10 @@ package struct AdTracker: Sendable {
     private var isMuted = false
     private var isPaused = false
     private var isExpanded = false
+    /// Whether the view is visible; `nil` if this is unknown.
+    private var isVisible: Bool?
+    /// The position since which the ad plays in a visible view.
+    private var visibleSince = 0.0
     /// The quartiles and offsets that were requested.
     private var called: Set<String> = []
     private var shownCompanions: Set<Int> = []
@@ -41,10 +45,10 @@ package struct AdTracker: Sendable {
         self.macros[value: .adType] = ad.ad.adType
     }
 
-    /// Sets the initial sound and size, without tracking; has no effect once the ad is shown.
-    mutating func start(isMuted: Bool, isExpanded: Bool) {
+    /// Sets the initial sound, size and visibility, without tracking; has no effect once the ad is shown.
+    package mutating func start(isMuted: Bool, isExpanded: Bool, isVisible: Bool?) {
         guard stage == .waiting else { return }
-        (self.isMuted, self.isExpanded) = (isMuted, isExpanded)
+        (self.isMuted, self.isExpanded, self.isVisible) = (isMuted, isExpanded, isVisible)
     }
 
     /// The duration in seconds: that of the media, or that of the document until it is known.
@@ -89,7 +93,10 @@ package struct AdTracker: Sendable {
 
     private mutating func pairsWhileShown(_ fact: AdFact) -> Pairs {
         switch fact {
-        case .position: return reached()
+        case .position: return viewed() + reached()
+        case .visible, .hidden:
+            (isVisible, visibleSince) = (fact == .visible, position)
+            return []
         case .paused, .resumed: return change(\.isPaused, to: fact == .paused, events: fact == .paused ? ["pause"] : ["resume"])
         case .muted, .unmuted: return change(\.isMuted, to: fact == .muted, events: fact == .muted ? ["mute"] : ["unmute"])
         case .expanded: return change(\.isExpanded, to: true, events: ["playerExpand", "fullscreen"])
@@ -114,11 +121,21 @@ package struct AdTracker: Sendable {
         stage = .shown
         var pairs = once("loaded")
         pairs += ad.impressions.map { ("impression", $0) }
-        // The viewability is not measured, and is reported as undetermined.
-        pairs += ad.viewUndeterminedURLs.map { ("viewUndetermined", $0) }
+        if isVisible == nil { pairs += viewability(\.viewUndetermined, "viewUndetermined") }
         pairs += verificationNotExecuted()
         pairs += events("creativeView")
         return pairs + once("start")
+    }
+
+    /// Returns the trackers of a viewable impression: two consecutive seconds of playback in a visible view (MRC).
+    private mutating func viewed() -> Pairs {
+        let seconds = 2.0
+        return isVisible == true && position - visibleSince >= seconds ? viewability(\.viewable, "viewable") : []
+    }
+
+    /// Returns the trackers of the viewability, which is determined once.
+    private mutating func viewability(_ urls: KeyPath<VASTViewableImpression, [String]>, _ event: String) -> Pairs {
+        called.insert("viewability").inserted ? ad.viewableImpressions.flatMap { $0[keyPath: urls] }.map { (event, $0) } : []
     }
 
     /// Verification scripts are not run: reason 2 is "not supported" (VAST 4.3 §3.17.4).
@@ -160,12 +177,12 @@ package struct AdTracker: Sendable {
         // An ad that was played to its end has passed its quartiles, whatever its declared duration.
         mediaDuration = ad.isLinear ? max(position, min(mediaDuration ?? position, duration ?? position)) : mediaDuration
         position = max(position, mediaDuration ?? position)
-        return end(with: reached() + once("complete"))
+        return end(with: viewed() + reached() + once("complete"))
     }
 
     private mutating func end(with pairs: Pairs) -> Pairs {
         stage = .ended
-        return pairs
+        return viewability(\.notViewable, "notViewable") + pairs
     }
 
     private mutating func failed(_ error: AdError) -> Pairs {

@@ -9,7 +9,7 @@ public enum EventName: String, Sendable, Hashable, CaseIterable {
     case onCaptionsList, onCaptionsChange, onCaptionCue
     case onLevels, onLevelsChanged, onVisualQuality
     case onAudioTracks, onAudioTrackChanged
-    case onFullscreenRequested, onFullscreen, onResize, onControls, onControlBarVisible, onDisplayClick
+    case onFullscreenRequested, onFullscreen, onViewable, onResize, onControls, onControlBarVisible, onDisplayClick
     case onError, onWarning
     case onStateChange
     case onAccessLog, onErrorLog

@@ -99,3 +99,13 @@ public enum QualityReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// The app or viewer selected it.
     case api
 }
+
+/// The reason for entering or leaving full screen.
+public enum FullscreenReason: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The app called the player or its view.
+    case external
+    /// The viewer used a control.
+    case interaction
+    /// The window manager did it, without a request.
+    case system
+}

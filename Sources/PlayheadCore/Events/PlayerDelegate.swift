@@ -42,6 +42,7 @@ public protocol PlayerDelegate: AnyObject {
     func onStateChange(_ event: StateChangeEvent)
     func onFullscreenRequested(_ event: FullscreenRequestedEvent)
     func onFullscreen(_ event: FullscreenEvent)
+    func onViewable(_ event: ViewableEvent)
     func onResize(_ event: ResizeEvent)
     func onControls(_ event: ControlsEvent)
     func onControlBarVisible(_ event: ControlBarVisibleEvent)
@@ -106,6 +107,7 @@ extension PlayerDelegate {
     public func onStateChange(_ event: StateChangeEvent) {}
     public func onFullscreenRequested(_ event: FullscreenRequestedEvent) {}
     public func onFullscreen(_ event: FullscreenEvent) {}
+    public func onViewable(_ event: ViewableEvent) {}
     public func onResize(_ event: ResizeEvent) {}
     public func onControls(_ event: ControlsEvent) {}
     public func onControlBarVisible(_ event: ControlBarVisibleEvent) {}

@@ -5,12 +5,15 @@ public struct FullscreenRequestedEvent: PlayerEvent, Equatable {
     public var context = EventContext()
     /// Whether the view is to enter fullscreen.
     public var isFullscreen: Bool
+    /// The reason.
+    public var reason: FullscreenReason
 
-    public init(isFullscreen: Bool) {
+    public init(isFullscreen: Bool, reason: FullscreenReason) {
         self.isFullscreen = isFullscreen
+        self.reason = reason
     }
 
-    public var fields: EventFields { ["state": .int(isFullscreen ? 1 : 0)] }
+    public var fields: EventFields { ["state": .int(isFullscreen ? 1 : 0), "reason": .string(reason.rawValue)] }
     public func deliver(to delegate: any PlayerDelegate) { delegate.onFullscreenRequested(self) }
 }
 
@@ -20,13 +23,31 @@ public struct FullscreenEvent: PlayerEvent, Equatable {
     public var context = EventContext()
     /// Whether the view is fullscreen.
     public var isFullscreen: Bool
+    /// The reason.
+    public var reason: FullscreenReason
 
-    public init(isFullscreen: Bool) {
+    public init(isFullscreen: Bool, reason: FullscreenReason) {
         self.isFullscreen = isFullscreen
+        self.reason = reason
     }
 
-    public var fields: EventFields { ["state": .int(isFullscreen ? 1 : 0)] }
+    public var fields: EventFields { ["state": .int(isFullscreen ? 1 : 0), "reason": .string(reason.rawValue)] }
     public func deliver(to delegate: any PlayerDelegate) { delegate.onFullscreen(self) }
+}
+
+/// A view became visible or invisible, for example because its window is minimized.
+public struct ViewableEvent: PlayerEvent, Equatable {
+    public static let name = EventName.onViewable
+    public var context = EventContext()
+    /// Whether the view is visible.
+    public var isViewable: Bool
+
+    public init(isViewable: Bool) {
+        self.isViewable = isViewable
+    }
+
+    public var fields: EventFields { ["viewable": .int(isViewable ? 1 : 0)] }
+    public func deliver(to delegate: any PlayerDelegate) { delegate.onViewable(self) }
 }
 
 /// The size of a view changed.

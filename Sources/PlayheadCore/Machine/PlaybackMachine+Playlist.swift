@@ -146,7 +146,8 @@ extension MediaDescription {
     /// The payload of onMeta of kind `media`.
     var metaData: EventFields {
         [
-            "metadataType": "media", "duration": .double(duration), "width": width.eventValue, "height": height.eventValue,
+            "metadataType": "media", "mediaType": .string(mediaType.rawValue), "duration": .double(duration), "width": width.eventValue,
+            "height": height.eventValue,
             "frameRate": frameRate.map { .double($0) } ?? .null, "seekRange": seekableRange.eventValue,
         ]
     }

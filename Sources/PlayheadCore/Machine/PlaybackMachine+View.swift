@@ -2,6 +2,10 @@
 package struct ViewFacts: Sendable, Hashable {
     /// Whether the view is fullscreen.
     package internal(set) var isFullscreen = false
+    /// The reason of the pending request to enter or leave full screen.
+    var fullscreenRequest: FullscreenReason?
+    /// Whether the view is visible.
+    package internal(set) var isViewable: Bool?
     /// The size in pixels.
     package internal(set) var size: (width: Int, height: Int)? {
         get { width.flatMap { width in height.map { (width, $0) } } }
@@ -20,13 +24,19 @@ extension PlaybackMachine {
     /// Handles a report of a view, in any state; emits an event if a value changed.
     mutating func handleView(_ report: ViewReport) {
         switch report {
-        case .fullscreenRequested(let isFullscreen):
+        case .fullscreenRequested(let isFullscreen, let reason):
             guard isFullscreen != view.isFullscreen else { return }
-            emit(FullscreenRequestedEvent(isFullscreen: isFullscreen))
+            view.fullscreenRequest = reason ?? .external
+            emit(FullscreenRequestedEvent(isFullscreen: isFullscreen, reason: reason ?? .external))
         case .fullscreen(let isFullscreen):
             guard isFullscreen != view.isFullscreen else { return }
             view.isFullscreen = isFullscreen
-            emit(FullscreenEvent(isFullscreen: isFullscreen))
+            emit(FullscreenEvent(isFullscreen: isFullscreen, reason: view.fullscreenRequest ?? .system))
+            view.fullscreenRequest = nil
+        case .viewable(let isViewable):
+            guard isViewable != view.isViewable else { return }
+            view.isViewable = isViewable
+            emit(ViewableEvent(isViewable: isViewable))
         case .resized(let width, let height):
             guard width >= 0, height >= 0 else { return refuse(.invalidValue, "a size must be 0 or more") }
             guard view.size.map({ $0 != (width, height) }) ?? true else { return }

@@ -8,6 +8,8 @@ public struct MediaDescription: Sendable, Hashable, Codable {
     public var album: String?
     /// The chapters in the order of their starts, or `nil` without any.
     public var chapters: [Chapter]?
+    /// Whether the media has pictures.
+    public var mediaType: MediaType { width == nil ? .audio : .video }
     /// The duration in seconds; infinity for a stream without an end.
     public var duration: Double
     /// The width of the picture in pixels, or `nil` without video.
@@ -60,5 +62,15 @@ public struct MediaDescription: Sendable, Hashable, Codable {
         self.currentAudioTrack = currentAudioTrack
         self.captionsTracks = captionsTracks
         self.currentCaptionsTrack = currentCaptionsTrack
+    }
+}
+
+extension MediaDescription {
+    /// The type of media.
+    public enum MediaType: String, Sendable, Hashable, CaseIterable {
+        /// Sound without pictures; a cover is not a picture.
+        case audio
+        /// Pictures, with or without sound.
+        case video
     }
 }

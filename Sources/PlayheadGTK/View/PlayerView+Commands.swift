@@ -13,7 +13,7 @@
             case .previous: player.previous()
             case .next: player.next()
             case .mute: player.isMuted.toggle()
-            case .fullscreen: setFullscreen(!isFullscreen)
+            case .fullscreen: setFullscreen(!isFullscreen, reason: .interaction)
             case .live: player.seekToLive()
             case .scrub(let position): scrub(to: position)
             case .volume(let volume):
@@ -83,10 +83,10 @@
             switch key {
             case .toggle: toggle()
             case .mute: player.isMuted.toggle()
-            case .fullscreen: setFullscreen(!isFullscreen)
+            case .fullscreen: setFullscreen(!isFullscreen, reason: .interaction)
             case .leaveFullscreen:
                 guard isFullscreen else { return false }
-                setFullscreen(false)
+                setFullscreen(false, reason: .interaction)
             case .previous: player.previous()
             case .next: player.next()
             case .captions: nextCaptions(player)

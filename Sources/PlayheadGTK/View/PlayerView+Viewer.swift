@@ -55,7 +55,7 @@
             tasks.click?.cancel()
             wake()
             guard presses == 1 else {
-                if presses == 2, hasControls { setFullscreen(!isFullscreen) }
+                if presses == 2, hasControls { setFullscreen(!isFullscreen, reason: .interaction) }
                 return
             }
             player?.view.displayClicked()

@@ -6,9 +6,9 @@
     /// The view's window: full screen, visibility and size.
     extension PlayerView {
         /// Enters or leaves full screen; the player emits events before and after.
-        public func setFullscreen(_ wanted: Bool) {
+        public func setFullscreen(_ wanted: Bool, reason: FullscreenReason = .external) {
             guard wanted != isFullscreen, window != nil else { return }
-            player?.view.requestFullscreen(wanted)
+            player?.view.requestFullscreen(wanted, reason: reason)
             askForFullscreen(wanted)
             tasks.fullscreen?.cancel()
             tasks.fullscreen = Task { [weak self, clock] in
@@ -115,6 +115,7 @@
             let isMapped = gtk_widget_get_mapped(widget) != 0 && surface.map { gdk_surface_get_mapped($0) != 0 } ?? false
             let state = surface.map { gdk_toplevel_get_state($0).rawValue } ?? 0
             let isHidden = !isMapped || state & playhead_hidden_states != 0
+            player?.view.visibilityChanged(to: !isHidden)
             guard isHidden != self.isHidden else { return }
             self.isHidden = isHidden
             player?.isInBackground = isHidden

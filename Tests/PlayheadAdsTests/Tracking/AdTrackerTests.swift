@@ -93,6 +93,22 @@ import Testing
         )
     }
 
+    @Test func anImpressionIsViewableAfterTwoConsecutiveSecondsInAVisibleView() throws {
+        let extra = """
+            <ViewableImpression><Viewable>https://v.example/yes</Viewable><NotViewable>https://v.example/no</NotViewable>\
+            <ViewUndetermined>https://v.example/unknown</ViewUndetermined></ViewableImpression>
+            """
+        func viewability(_ facts: [AdFact]) throws -> [String] {
+            var tracker = try tracker(Documents.inline("1", extra: extra))
+            tracker.start(isMuted: false, isExpanded: false, isVisible: true)
+            return facts.flatMap { tracker.handle($0).map(\.event) }.filter { $0.lowercased().contains("view") && $0 != "creativeView" }
+        }
+        let parts: [AdFact] = [.shown, .position(1.5), .hidden, .position(2.5), .visible, .position(4)]
+        #expect(try viewability(parts).isEmpty)
+        #expect(try viewability(parts + [.position(4.5), .completed]) == ["viewable"])
+        #expect(try viewability(parts.prefix(3) + [.completed]) == ["notViewable"])
+    }
+
     @Test func macrosDescribeThePositionOfTheAd() throws {
         let progress =
             "<TrackingEvents><Tracking event=\"progress\" offset=\"00:00:02\">https://t.example/?p=[ADPLAYHEAD]&amp;a=[ASSETURI]&amp;s=[PLAYERSTATE]</Tracking></TrackingEvents>"

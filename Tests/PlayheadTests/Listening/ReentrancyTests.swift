@@ -67,7 +67,8 @@ struct ReentrancyTests {
         arguments: EventName.allCases.filter {
             ![
                 .onError, .onSetupError, .onWarning, .onIdle, .onPlaylist, .onPause, .onPlaybackRateChanged, .onVolume, .onMute,
-                .onLevelsChanged, .onAudioTrackChanged, .onFullscreenRequested, .onFullscreen, .onResize, .onControls, .onControlBarVisible,
+                .onLevelsChanged, .onAudioTrackChanged, .onFullscreenRequested, .onFullscreen, .onViewable, .onResize, .onControls,
+                .onControlBarVisible,
                 .onDisplayClick, .onErrorLog, .onKeyStatus,
             ].contains($0) && !$0.rawValue.hasPrefix("onAd")
         })

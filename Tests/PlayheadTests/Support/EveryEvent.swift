@@ -71,6 +71,7 @@ enum EveryEvent {
         player.rate = 2
         player.rate = 99
         player.view.requestFullscreen(true)
+        player.view.visibilityChanged(to: true)
         player.view.fullscreenChanged(to: true)
         player.view.resized(width: 640, height: 360)
         player.view.controlsChanged(to: true)

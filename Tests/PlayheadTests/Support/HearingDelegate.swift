@@ -44,6 +44,7 @@ final class HearingDelegate: PlayerDelegate {
     func onCaptionCue(_ event: CaptionCueEvent) { onEvent(event) }
     func onFullscreenRequested(_ event: FullscreenRequestedEvent) { onEvent(event) }
     func onFullscreen(_ event: FullscreenEvent) { onEvent(event) }
+    func onViewable(_ event: ViewableEvent) { onEvent(event) }
     func onResize(_ event: ResizeEvent) { onEvent(event) }
     func onControls(_ event: ControlsEvent) { onEvent(event) }
     func onControlBarVisible(_ event: ControlBarVisibleEvent) { onEvent(event) }

@@ -55,9 +55,11 @@ public enum MachineInput: Sendable, Hashable, Codable {
 /// A report of a view that shows the player.
 public enum ViewReport: Sendable, Hashable, Codable {
     /// The view is about to enter or leave fullscreen.
-    case fullscreenRequested(Bool)
+    case fullscreenRequested(Bool, reason: FullscreenReason? = nil)
     /// The view entered or left fullscreen.
     case fullscreen(Bool)
+    /// The view became visible or invisible.
+    case viewable(Bool)
     /// The size of the view changed, in pixels.
     case resized(width: Int, height: Int)
     /// The view shows or hides its controls.
