@@ -14,11 +14,9 @@ struct SessionCoreTests {
         return advertising
     }
 
-    nonisolated static let seeds = Array(0..<UInt64(TestScale.rounds(800)))
-
     @Test("Random commands, also in callbacks, with any ads: all is answered, and the content continues where it was left")
     func exploration() async {
-        for seed in Self.seeds {
+        for seed in TestScale.seeds(800) {
             var explorer = SessionExplorer(seed: seed)
             for _ in 0..<300 { explorer.step() }
             let isFinished = explorer.finish()
