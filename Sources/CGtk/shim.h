@@ -19,4 +19,20 @@ static inline void playhead_make_accessible_group(GtkWidget *widget) {
     g_object_set(widget, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
 }
 
+// Sets the role of a widget in the accessibility tree, before the widget is shown.
+static inline void playhead_set_accessible_role(GtkWidget *widget, GtkAccessibleRole role) {
+    g_object_set(widget, "accessible-role", role, NULL);
+}
+
+// Sets whether a widget is checked in the accessibility tree.
+static inline void playhead_set_accessible_checked(GtkWidget *widget, gboolean checked) {
+    gtk_accessible_update_state(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_CHECKED, checked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
+}
+
+// Sets whether a widget is the selected one of a list in the accessibility tree.
+static inline void playhead_set_accessible_selected(GtkWidget *widget, gboolean selected) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
+}
+
 #endif

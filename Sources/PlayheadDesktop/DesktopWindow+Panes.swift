@@ -16,21 +16,24 @@
             } level: { [weak self] in
                 self?.shownLevel
             }
-            menu = view.widget.map { ContextMenu(parent: $0) }
-            for widget in [statistics?.widget, start?.widget, pane?.widget, toast.widget].compactMap(\.self) {
+            preferences = PreferencesPane { [weak self] command in self?.perform(command) }
+            menu = view.widget.map { ContextMenu(parent: $0) { [weak self] command in self?.perform(command) } }
+            for widget in [statistics?.widget, start?.widget, pane?.widget, preferences?.widget, toast.widget].compactMap(\.self) {
                 gtk_overlay_add_overlay(Widgets.opaque(root), widget)
             }
             if let widget = start?.widget { Widgets.setVisible(widget, false) }
             view.onPlaylist = { [weak self] in self?.togglePlaylist() }
-            // The playlist ends above the control bar, whose height depends on the size of the window.
-            view.onBarHeight = { [weak self] in self?.pane?.leaveFree(bottom: $0) }
+            // Panes end above the control bar, whose height depends on the size of the window.
+            view.onBarHeight = { [weak self] in self?.leavePanesFree(bottom: $0) }
+            layOutPanes(view.paneLayout)
+            view.onPaneLayout = { [weak self] in self?.layOutPanes($0) }
             view.onMiniWindow = { [weak self] in self?.toggleMiniWindow() }
             view.onOpenCaptions = { [weak self] in self?.chooseCaptions() }
             view.additionalPlaces = { [weak self] in self?.paneControls ?? [:] }
         }
 
         private var paneControls: [String: Widget] {
-            var all = pane?.controls ?? [:]
+            var all = (pane?.controls ?? [:]).merging(preferences?.controls ?? [:]) { first, _ in first }
             all["start"] = start?.widget
             all["openFiles"] = start?.openButton
             all["openAddress"] = start?.addressButton
@@ -61,10 +64,8 @@
         // MARK: The playlist
 
         func togglePlaylist() {
-            guard let pane else { return }
             showPlaylist()
-            pane.setShown(!pane.isShown)
-            if !pane.isShown { view.takeKeys() }
+            show(pane: shownPane == .playlist ? nil : .playlist)
         }
 
         func showPlaylist() {
@@ -79,17 +80,29 @@
             let (items, current) = (player.items, player.currentIndex ?? 0)
             switch command {
             case .close:
-                pane?.setShown(false)
-                view.takeKeys()
+                show(pane: nil)
             case .toggle: _ = view.press("space")
             case .select(let index):
                 player.selectItem(index)
                 player.play(reason: .interaction)
             case .remove(let index):
-                guard let change = ListChange(removing: index, of: items.count, current: current) else { return }
-                self.change(list: change.order.map { items[$0] }, current: change.current)
+                askToRemove(index)
             case .move(let from, let to):
                 guard let change = ListChange(moving: from, to: to, of: items.count, current: current) else { return }
+                self.change(list: change.order.map { items[$0] }, current: change.current)
+            }
+        }
+
+        private func askToRemove(_ index: Int) {
+            let items = player.items
+            guard items.indices.contains(index), items.count > 1 else { return }
+            let item = items[index]
+            let question = "Remove \(item.displayTitle) from the playlist?"
+            Dialogs.ask(window, question, detail: "The file itself is kept.", button: "Remove") { [weak self] in
+                // The list may have changed meanwhile.
+                guard let self, let index = player.items.firstIndex(where: { $0 === item }) else { return }
+                let items = player.items
+                guard let change = ListChange(removing: index, of: items.count, current: player.currentIndex ?? 0) else { return }
                 self.change(list: change.order.map { items[$0] }, current: change.current)
             }
         }
@@ -144,6 +157,7 @@
             case "o": chooseFiles()
             case "l": chooseAddress()
             case "v": pasteAddress()
+            case "comma": togglePreferences()
             case "q", "w": end()
             default: return false
             }
@@ -160,38 +174,6 @@
                 if !locations.isEmpty { return open(locations) }
                 if let problem = all.first.flatMap({ Self.problem(ofAddress: $0) }) { warn(problem) }
             }
-        }
-
-        private func openMenu(_ x: Double, _ y: Double) {
-            var lines = [
-                ContextMenu.Line(title: "Open files…") { [weak self] in self?.chooseFiles() },
-                ContextMenu.Line(title: "Open address…") { [weak self] in self?.chooseAddress() },
-            ]
-            if player.currentItem != nil {
-                lines += [
-                    ContextMenu.Line(title: "Open captions…") { [weak self] in self?.chooseCaptions() },
-                    ContextMenu.Line(title: "Playlist") { [weak self] in self?.togglePlaylist() },
-                    ContextMenu.Line(title: "Save the picture") { [weak self] in self?.saveScreenshot() },
-                    ContextMenu.Line(title: "Statistics") { [weak self] in self?.statistics?.toggle() },
-                    ContextMenu.Line(title: fullSize == nil ? "Mini window" : "Normal window") { [weak self] in self?.toggleMiniWindow() },
-                ]
-            }
-            let remembers = memory.state.preferences.remembers
-            lines += [
-                ContextMenu.Line(title: remembers ? "Forget and do not remember positions" : "Remember positions") { [weak self] in
-                    self?.setRemembers(!remembers)
-                },
-                ContextMenu.Line(title: "Keys") { [weak self] in self.map { Dialogs.showKeys($0.window) } },
-            ]
-            menu?.open(lines, x: x, y: y)
-        }
-
-        private func setRemembers(_ remembers: Bool) {
-            memory.change { state in
-                state.preferences.remembers = remembers
-                if !remembers { state.forget() }
-            }
-            toast.show(remembers ? "Positions are remembered." : "Positions and recent items are forgotten.")
         }
 
         /// Files, folders and addresses that are dropped are opened; with the playlist open, they are added to it.
@@ -240,7 +222,7 @@
             view.setFullscreen(false)
             let widget = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self)
             fullSize = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
-            pane?.setShown(false)
+            show(pane: nil)
             let width: Int32 = 400
             let aspect = Double(player.media?.height ?? 9) / Double(max(1, player.media?.width ?? 16))
             gtk_window_set_decorated(window, 0)

@@ -29,6 +29,7 @@
         var pane: PlaylistPane?
         var statistics: StatisticsPane?
         var menu: ContextMenu?
+        var preferences: PreferencesPane?
         let toast: Toast
         /// The item whose position is remembered, and the last position.
         var watched: (item: PlayerItem, position: Double, duration: Double)?
@@ -66,7 +67,6 @@
         /// Creates the window, after ``prepare()``.
         init?(_ command: DesktopCommand, width: Int32, height: Int32) {
             guard let widget = gtk_window_new(), let root = gtk_overlay_new() else { return nil }
-            if let theme = command.theme { PlayerView.prefersDark(theme == .dark) }
             window = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkWindow.self)
             self.root = root
             toast = Toast()
@@ -99,6 +99,7 @@
         /// - Returns: The exit status.
         func run() -> Int32 {
             listening = player.onEvent { [weak self] event in self?.handle(event) }
+            useTheme()
             usePreferences()
             // The view's controls have the options of the program from the start.
             startLockScreen()

@@ -48,6 +48,43 @@ struct DesktopListTests {
         try await rig.click("fullscreen", expect: "onFullscreen") { $0["state"] as? Int == 1 }
     }
 
+    @Test("Title and captions are beside the playlist, and a narrow window shows the playlist alone")
+    func besideList() async throws {
+        let list = try await DesktopTests().list()
+        defer { try? FileManager.default.removeItem(at: URL(fileURLWithPath: list).deletingLastPathComponent()) }
+        let rig = try await DesktopRig(["--no-autoplay", "--captions", "en", list])
+        try await rig.event("onReady")
+        try await rig.xdotool("key", "t")
+        try await rig.places("title and captions beside the list") { places in
+            guard let list = places["playlistPane"], let cues = places["cues"], let title = places["title"] else { return false }
+            return list.x == 640 && cues.x + cues.width <= list.x && title.x + title.width <= list.x
+        }
+        let window = try #require(try await rig.windows().first)
+        try await rig.xdotool("windowsize", window, "400", "400")
+        try await rig.places("the list over the whole width") { $0["playlistPane"]?.width == 400 && $0["title"] == nil }
+        try await rig.xdotool("key", "Escape")
+        try await rig.places("the title") { $0["playlistPane"] == nil && $0["title"] != nil }
+    }
+
+    @Test("An item is removed from the playlist after a question, and kept without an answer")
+    func removal() async throws {
+        let sample = try await small()
+        let rig = try await DesktopRig(["--no-autoplay", sample, sample, sample])
+        try await rig.event("onReady")
+        try await rig.xdotool("key", "t")
+        try await rig.places("the list") { $0["row2"] != nil }
+        for answer in [["Escape"], ["Tab", "Return"]] {
+            let (windows, count) = (try await rig.windowsAndPopups(), rig.eventCount)
+            try await rig.xdotool("key", "Delete")
+            try await eventually("the question") { try await rig.windowsAndPopups().count > windows.count }
+            try await rig.places("no focus in the window") { $0["focus"] == nil }
+            for key in answer { try await rig.xdotool("key", key) }
+            try await rig.places("the focus in the window") { $0["focus"] != nil }
+            if answer == ["Escape"] { #expect(rig.places["row2"] != nil) } else { try await rig.event("onPlaylist", after: count) }
+        }
+        try await rig.places("two items") { $0["row1"] != nil && $0["row2"] == nil }
+    }
+
     @Test("Keys work after a click on a button that disappears")
     func keyAfterClick() async throws {
         let sample = try await small()

@@ -122,10 +122,11 @@ struct DesktopTests {
         }
         try await rig.press("n", expect: "onPlay")
         try await rig.places("the window at its edge") { $0["timeline"] != nil && $0["elapsed"] == nil }
+        let edge = try #require(rig.places["live"])
         try await rig.click("timeline", share: 0.4, expect: "onSeeked") { ($0["position"] as? Double ?? 0) < -20 }
-        try await rig.places("how far behind it is") { $0["elapsed"] != nil }
+        try await rig.places("how far behind it is in the pill") { ($0["live"]?.width ?? 0) > edge.width + 20 }
         try await rig.click("live", expect: "onSeeked") { ($0["position"] as? Double ?? -60) > -3 }
-        try await rig.places("the edge") { $0["elapsed"] == nil }
+        try await rig.places("the edge") { $0["live"]?.width == edge.width && edge.height == 22 }
         try await rig.press("n", expect: "onError")
         try await rig.places("the error") { $0["card"] != nil && $0["retry"] != nil && $0["replay"] == nil }
         try await rig.click("retry", expect: "onError")
@@ -174,6 +175,36 @@ struct DesktopTests {
         try await rig.point(at: "picture", click: true)
         try await rig.event("onDisplayClick", after: count)
         try await rig.event("onPause", after: count) { $0["reason"] as? String == "interaction" }
+    }
+
+    @Test("The context menu plays and pauses, opens pages of the settings and shows the preferences")
+    func contextMenu() async throws {
+        let rig = try await DesktopRig([try await sample(small), "--no-autoplay"])
+        try await rig.event("onReady")
+        for name in ["onPlay", "onPause"] {
+            try await openMenu(rig)
+            try await rig.press("Return", expect: name)
+            try await rig.places("no menu") { $0["contextMenu"] == nil }
+        }
+        try await openMenu(rig)
+        // Below "Play" are the settings: captions, audio track, speed.
+        try await rig.xdotool("key", "--delay", "20", "Down", "Down", "Down", "Return")
+        try await rig.places("the speeds") { $0["speedMenu"] != nil && $0["contextMenu"] == nil }
+        try await rig.xdotool("key", "Escape")
+        try await rig.places("no speeds") { $0["speedMenu"] == nil }
+        try await rig.xdotool("key", "ctrl+comma")
+        try await rig.places("the preferences above the bar") {
+            guard let pane = $0["preferencesPane"], let bar = $0["bar"] else { return false }
+            return $0["remembers"] != nil && abs(pane.bottom - bar.y) < 1
+        }
+        try await rig.xdotool("key", "Escape")
+        try await rig.places("no preferences") { $0["preferencesPane"] == nil }
+    }
+
+    private func openMenu(_ rig: DesktopRig) async throws {
+        try await rig.point(at: "picture", share: 0.3)
+        try await rig.xdotool("click", "3")
+        try await rig.places("the menu") { $0["contextMenu"] != nil }
     }
 
     @Test("A double click toggles full screen, and does not pause")

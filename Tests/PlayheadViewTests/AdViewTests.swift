@@ -21,7 +21,6 @@ struct AdViewTests {
             (ad(at: 0, of: .infinity), "1 of 2 · 1440:00"),
         ]
         for (ad, text) in texts { #expect(AdBanner(ad).text == "Advertisement · " + text) }
-        #expect(AdBanner(ad(at: 595, of: 600)).widestText == "Advertisement · 1 of 2 · 10:00", "the width of the first text is kept")
     }
 
     @Test("The skip button counts down to its offset; an ad that is skippable only after its end has none")

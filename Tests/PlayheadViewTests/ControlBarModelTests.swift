@@ -80,7 +80,7 @@ struct ControlBarModelTests {
         }
         var almostLive = live(behind: 90)
         almostLive.scrub = -0.4
-        #expect(ControlBarModel(almostLive).elapsed == "")
+        #expect(ControlBarModel(almostLive).liveText == "LIVE")
     }
 
     @Test("Chapters and ads are marked on the timeline, and the hover text contains the chapter")
@@ -126,14 +126,14 @@ struct ControlBarModelTests {
         #expect(ControlBarModel(held).track?.position == 100)
     }
 
-    @Test("DVR shows the window as timeline, LIVE lit at the edge, and the distance to the edge otherwise")
+    @Test("DVR shows the window as timeline, LIVE lit at the edge, and with the time behind the edge otherwise")
     func dvr() throws {
         let atEdge = ControlBarModel(live(behind: 0))
-        #expect(atEdge.liveButton == .atEdge && atEdge.elapsed == "" && atEdge.total == "Window 5:00")
+        #expect(atEdge.liveButton == .atEdge && atEdge.liveText == "LIVE" && atEdge.elapsed.isEmpty && atEdge.total.isEmpty)
         let track = try #require(atEdge.track)
         #expect(track.start == -300 && track.end == 0 && track.position == 0 && track.text == "Live")
         let behind = ControlBarModel(live(behind: 90))
-        #expect(behind.liveButton == .behind && behind.elapsed == "−1:30" && behind.total == "5:00")
+        #expect(behind.liveButton == .behind && behind.liveText == "LIVE −1:30" && behind.elapsed.isEmpty)
         #expect(abs((behind.track?.position ?? 0) + 90) < 0.001 && behind.track?.text == "1:30 behind live")
     }
 

@@ -195,6 +195,29 @@ struct ViewerStateTests {
         #expect(try ViewerState(state.json) == state)
     }
 
+    @Test("Before everything is forgotten the viewer is asked, with the numbers; without anything there is no question")
+    func question() {
+        var state = ViewerState()
+        #expect(state.forgetQuestion == nil)
+        state.note(recent: film, title: "A")
+        #expect(state.forgetQuestion == "Forget 1 recent item?")
+        state.note(film, position: 600, duration: 3600)
+        state.note(URL(fileURLWithPath: "/b.mkv"), position: 600, duration: 3600)
+        #expect(state.forgetQuestion == "Forget 2 positions and 1 recent item?")
+        state.forget()
+        #expect(state.forgetQuestion == nil)
+    }
+
+    @Test("A memory of an earlier version, without a theme, is read")
+    func withoutTheme() throws {
+        var state = ViewerState()
+        let before = state.json
+        state.preferences.theme = "dark"
+        #expect(!String(decoding: before, as: UTF8.self).contains("theme"))
+        #expect(try ViewerState(before).preferences.theme == nil)
+        #expect(try ViewerState(state.json).preferences.theme == "dark")
+    }
+
     @Test("Damaged files and those of later versions are refused, and numbers out of range are replaced")
     func damage() throws {
         #expect(throws: ViewerState.Problem.damaged) { try ViewerState(Data("{".utf8)) }

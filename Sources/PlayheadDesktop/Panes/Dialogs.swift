@@ -1,5 +1,6 @@
 #if canImport(CGtk)
     import CGtk
+    import Playhead
     import PlayheadGTK
     import PlayheadView
 
@@ -109,6 +110,60 @@
             gtk_grid_set_column_spacing(UnsafeMutableRawPointer(columns).assumingMemoryBound(to: GtkGrid.self), 34)
             prepare(window, parent, title: "Keys – Playhead", columns)
             gtk_window_present(Widgets.cast(window, to: GtkWindow.self))
+        }
+
+        /// Asks whether something is to be deleted.
+        /// - Parameters:
+        ///   - parent: The window that the question belongs to.
+        ///   - question: The question.
+        ///   - detail: The consequence.
+        ///   - button: The name of the button that agrees.
+        ///   - done: Called if the viewer agrees.
+        static func ask(
+            _ parent: UnsafeMutablePointer<GtkWindow>, _ question: String, detail: String, button: String,
+            done: @escaping @MainActor @Sendable () -> Void
+        ) {
+            guard let window = gtk_window_new(), let title = Widgets.text(question, "title-4"),
+                let detail = Widgets.text(detail, "dim-label"),
+                let agree = gtk_button_new_with_label(button), let cancel = gtk_button_new_with_label("Cancel"),
+                let space = Widgets.space(), let buttons = Widgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 8, [space, cancel, agree]),
+                let content = Widgets.box(GTK_ORIENTATION_VERTICAL, spacing: 10, [title, detail, buttons])
+            else { return }
+            for label in [title, detail] {
+                gtk_label_set_xalign(Widgets.opaque(label), 0)
+                gtk_label_set_wrap(Widgets.opaque(label), 1)
+                gtk_label_set_wrap_mode(Widgets.opaque(label), PANGO_WRAP_WORD_CHAR)
+                gtk_label_set_max_width_chars(Widgets.opaque(label), 46)
+            }
+            gtk_widget_set_margin_top(buttons, 8)
+            gtk_widget_add_css_class(agree, "destructive-action")
+            prepare(window, parent, title: "\(button) – Playhead", content)
+            let close = Widgets.cast(window, to: GtkWindow.self)
+            Signals.on(UnsafeMutableRawPointer(cancel), "clicked") { gtk_window_destroy(close) }
+            Signals.on(UnsafeMutableRawPointer(agree), "clicked") {
+                gtk_window_destroy(close)
+                done()
+            }
+            gtk_window_present(close)
+            gtk_widget_grab_focus(cancel)
+        }
+
+        /// Shows what the program is.
+        static func showAbout(_ parent: UnsafeMutablePointer<GtkWindow>) {
+            guard let widget = gtk_about_dialog_new() else { return }
+            let about: OpaquePointer = Widgets.opaque(widget)
+            gtk_about_dialog_set_program_name(about, "Playhead")
+            gtk_about_dialog_set_version(about, ProgramVersion.current)
+            gtk_about_dialog_set_comments(about, "Plays films, music and live streams.")
+            gtk_about_dialog_set_license_type(about, GTK_LICENSE_APACHE_2_0)
+            if let icon = AppIcon.paintable(size: 128) {
+                gtk_about_dialog_set_logo(about, icon)
+                g_object_unref(UnsafeMutableRawPointer(icon))
+            }
+            let window = Widgets.cast(widget, to: GtkWindow.self)
+            gtk_window_set_transient_for(window, parent)
+            gtk_window_set_modal(window, 1)
+            gtk_window_present(window)
         }
 
         private static func prepare(_ window: Widget, _ parent: UnsafeMutablePointer<GtkWindow>, title: String, _ content: Widget) {

@@ -52,7 +52,6 @@
             gtk_scrolled_window_set_child(Widgets.opaque(scroller), list)
             gtk_scrolled_window_set_policy(Widgets.opaque(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
             gtk_widget_set_vexpand(scroller, 1)
-            gtk_widget_set_size_request(pane, 320, -1)
             gtk_widget_set_halign(pane, GTK_ALIGN_END)
             gtk_widget_add_css_class(pane, "playhead-pane")
             gtk_widget_set_visible(pane, 0)
@@ -66,12 +65,6 @@
             guard let widget else { return }
             Widgets.setVisible(widget, isShown)
             if isShown { focus(current ?? 0) }
-        }
-
-        /// Leaves a strip of a height free below the pane.
-        func leaveFree(bottom height: Int32) {
-            guard let widget, gtk_widget_get_margin_bottom(widget) != height else { return }
-            gtk_widget_set_margin_bottom(widget, height)
         }
 
         /// Shows the lines, and marks the current item.

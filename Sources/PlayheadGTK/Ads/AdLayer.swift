@@ -68,11 +68,6 @@
             guard new != shown, let banner, let skip else { return }
             shown = new
             Widgets.setText(banner, new?.text ?? "")
-            if let new {
-                // The text does not change the width of its box.
-                gtk_label_set_width_chars(Widgets.opaque(banner), gint(clamping: new.widestText.count))
-                gtk_label_set_xalign(Widgets.opaque(banner), 0)
-            }
             Widgets.setVisible(banner, new != nil)
             let button = new?.skip ?? .none
             if button != .none { gtk_button_set_label(Widgets.cast(skip, to: GtkButton.self), button.text) }

@@ -20,6 +20,8 @@
         private let captions, audio, quality, speed: GlyphButton
         private let settings: SettingsPopover
         private var live, times, elapsed, total, wallClock, volume, row: Widget?
+        /// The boxes with related controls, which are further apart than the controls inside.
+        private var groups: [Widget] = []
         private var model = ControlBarModel()
         private let perform: @MainActor @Sendable (Command) -> Void
         private let hold: @MainActor @Sendable (Bool) -> Void
@@ -56,6 +58,7 @@
             }
             relay.bar = self
             make()
+            applySize()
             show(model)
         }
 
@@ -97,10 +100,14 @@
         }
 
         private func assemble() {
-            let buttons = [previous, play, next, mute].map(\.widget) + [volume, times, live, wallClock, Widgets.space()]
-            let choices = [captions, audio, quality, speed].map(\.widget) + [settings.widget]
-            let others = [playlist, miniWindow, fullscreen].map(\.widget)
-            guard let row = Widgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 2, (buttons + choices + others).compactMap(\.self)),
+            let members = [
+                [previous, play, next].map(\.widget), [mute.widget, volume], [times, live, wallClock],
+                [captions, audio, quality, speed].map(\.widget) + [settings.widget], [playlist, miniWindow, fullscreen].map(\.widget),
+            ]
+            groups = members.compactMap { Widgets.box(GTK_ORIENTATION_HORIZONTAL, $0.compactMap(\.self)) }
+            // The choices and the window's controls are at the end.
+            let row = groups.prefix(3) + [Widgets.space()].compactMap(\.self) + groups.dropFirst(3)
+            guard let row = Widgets.box(GTK_ORIENTATION_HORIZONTAL, Array(row)),
                 let bar = Widgets.box(GTK_ORIENTATION_VERTICAL, [timeline.widget, row].compactMap(\.self)),
                 let motion = gtk_event_controller_motion_new()
             else { return }
@@ -137,6 +144,9 @@
             return all.compactMapValues { $0 }
         }
 
+        /// Opens a page of the settings.
+        func openSettings(_ page: SettingsMenu.Page) { settings.open(page) }
+
         /// Whether a menu is open.
         var isMenuOpen: Bool { settings.isOpen }
 
@@ -147,13 +157,18 @@
             guard width != self.width || new != size else { return }
             self.width = width
             size = new
-            for button in [play, previous, next, mute, fullscreen, playlist, miniWindow, captions, audio, quality, speed] {
-                button.setSize(new.icon)
-            }
-            settings.setSize(new.icon)
-            timeline.setSize(new)
-            if let volume { gtk_widget_set_size_request(volume, Int32(saturating: new.icon * 4), -1) }
+            applySize()
             show(model)
+        }
+
+        private func applySize() {
+            for button in [play, previous, next, mute, fullscreen, playlist, miniWindow, captions, audio, quality, speed] {
+                button.setSize(size.icon)
+            }
+            settings.setSize(size.icon)
+            timeline.setSize(size)
+            if let volume { gtk_widget_set_size_request(volume, Int32(saturating: size.icon * 4), -1) }
+            if let row { gtk_box_set_spacing(Widgets.cast(row, to: GtkBox.self), gint(saturating: size.groupGap)) }
         }
 
         private func noteUse() { hold(settings.isOpen || isUnderPointer) }
@@ -175,7 +190,7 @@
             if let elapsed { Widgets.setText(elapsed, new.elapsed) }
             if let total { Widgets.setText(total, new.elapsed.isEmpty || new.total.isEmpty ? new.total : "/ " + new.total) }
             if let wallClock { Widgets.setText(wallClock, new.wallClock.map(WallClockText.text) ?? "") }
-            showLive(new.liveButton)
+            showLive(new)
             showVolume(new)
             captions.setText(new.current.captions)
             audio.setText(new.current.audio)
@@ -213,6 +228,8 @@
             speed.setVisible(model.speed.isShown && has(.speed))
             playlist.setVisible(hasPlaylist && has(.playlist))
             miniWindow.setVisible(hasMiniWindow && has(.miniWindow))
+            // An empty group would leave a gap on both sides.
+            for group in groups { Widgets.setVisible(group, Widgets.children(of: group).contains { gtk_widget_get_visible($0) != 0 }) }
         }
 
         private func has(_ control: OptionalControl) -> Bool { !omitted.contains(control) }
@@ -225,11 +242,13 @@
             Widgets.setSensitive(button, availability == .enabled)
         }
 
-        private func showLive(_ button: ControlBarModel.LiveButton) {
+        private func showLive(_ model: ControlBarModel) {
             guard let live else { return }
-            Widgets.setVisible(live, button != .hidden)
-            Widgets.setClass(live, "lit", button == .atEdge)
-            Widgets.label(live, button == .atEdge ? "Live" : "Go to live")
+            let button = Widgets.cast(live, to: GtkButton.self)
+            if gtk_button_get_label(button).map({ String(cString: $0) }) != model.liveText { gtk_button_set_label(button, model.liveText) }
+            Widgets.setVisible(live, model.liveButton != .hidden)
+            Widgets.setClass(live, "lit", model.liveButton == .atEdge)
+            Widgets.label(live, model.liveButton == .atEdge ? "Live" : "Go to live")
         }
 
         private func showVolume(_ model: ControlBarModel) {

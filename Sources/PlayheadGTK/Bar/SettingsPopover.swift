@@ -9,7 +9,7 @@
         private(set) var widget: Widget?
         /// The menu.
         private(set) var popover: Widget?
-        private let icon = GlyphView(.settings, size: 22)
+        private let icon = GlyphView(.settings, size: ControlSize.regular.icon)
         private var title, back, list: Widget?
         private var shown = SettingsMenu()
         private(set) var page = SettingsMenu.Page.root

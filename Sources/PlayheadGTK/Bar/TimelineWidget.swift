@@ -59,6 +59,10 @@
         func setSize(_ size: ControlSize) {
             thickness = size.track
             inset = size.knob / 2
+            if let widget {
+                gtk_widget_set_margin_start(widget, gint(saturating: size.timelineMargins.start))
+                gtk_widget_set_margin_end(widget, gint(saturating: size.timelineMargins.end))
+            }
             if let ground { gtk_widget_queue_draw(ground) }
         }
 

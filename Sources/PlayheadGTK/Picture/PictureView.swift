@@ -17,6 +17,8 @@
         var adjustment = PictureAdjustment() { didSet { if adjustment != oldValue { redraw() } } }
         /// The height at the widget's lower edge that a control bar covers.
         var covered = 0.0 { didSet { if covered != oldValue { redraw() } } }
+        /// The width at the end of the widget that a pane covers; captions stay beside it.
+        var coveredWidth = 0.0 { didSet { if coveredWidth != oldValue { redraw() } } }
         /// The place of the preview while it is shown.
         var preview: ViewRect? { didSet { if preview != oldValue { redraw() } } }
         /// Called with the size in pixels when it changes.
@@ -138,8 +140,16 @@
             pictureFrame = texture == nil ? nil : area
             // The additional unit makes the distance to the bar a whole number of units.
             let bar = ViewRect(x: 0, y: height - covered - 1, width: width, height: covered + 1)
-            captions.paint(snapshot, widget, in: area, covered: (covered > 0 ? [bar] : []) + [preview].compactMap(\.self))
+            captions.paint(
+                snapshot, widget, in: area.clipped(to: free(width: width, height: height)),
+                covered: (covered > 0 ? [bar] : []) + [preview].compactMap(\.self))
             followCaptions()
+        }
+
+        /// Returns the part of the widget that no pane covers.
+        private func free(width: Double, height: Double) -> ViewRect {
+            let isMirrored = widget.map { gtk_widget_get_direction($0) == GTK_TEXT_DIR_RTL } ?? false
+            return ViewRect(x: isMirrored ? coveredWidth : 0, y: 0, width: max(0, width - coveredWidth), height: height)
         }
 
         /// Draws the picture, turned, into a rectangle.

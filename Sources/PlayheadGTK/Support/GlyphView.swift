@@ -75,7 +75,7 @@
         private var label: Widget?
 
         /// Creates a button. The name is its accessible name and its tooltip; without an icon the button has a text only.
-        package init(_ glyph: Glyph?, _ name: String, size: Double = 22, perform action: @escaping Signals.Action) {
+        package init(_ glyph: Glyph?, _ name: String, size: Double = ControlSize.regular.icon, perform action: @escaping Signals.Action) {
             icon = glyph.map { GlyphView($0, size: size) }
             widget = gtk_button_new()
             label = Widgets.text("", "playhead-choice")

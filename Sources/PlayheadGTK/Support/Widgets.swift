@@ -51,6 +51,12 @@
             if isSet { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
         }
 
+        /// Returns the widgets directly inside of a widget, in display order.
+        package static func children(of widget: Widget) -> [Widget] {
+            guard let first = gtk_widget_get_first_child(widget) else { return [] }
+            return Array(sequence(first: first) { gtk_widget_get_next_sibling($0) })
+        }
+
         /// Creates a widget that takes the remaining width of a row.
         package static func space() -> Widget? {
             guard let space = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0) else { return nil }
@@ -62,11 +68,7 @@
         /// of the text.
         package static func setLeftToRight(_ widget: Widget) {
             gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR)
-            var child = gtk_widget_get_first_child(widget)
-            while let current = child {
-                setLeftToRight(current)
-                child = gtk_widget_get_next_sibling(current)
-            }
+            for child in children(of: widget) { setLeftToRight(child) }
         }
 
         /// Sets the accessible name of a widget.
@@ -78,15 +80,24 @@
 
         /// Returns the widgets of a class inside of `widget`, in display order.
         package static func descendants(of widget: Widget, named name: String) -> [Widget] {
-            var found: [Widget] = []
-            var child = gtk_widget_get_first_child(widget)
-            while let current = child {
-                let instance = UnsafeMutableRawPointer(current).assumingMemoryBound(to: GTypeInstance.self)
+            children(of: widget).flatMap { child in
+                let instance = UnsafeMutableRawPointer(child).assumingMemoryBound(to: GTypeInstance.self)
                 let isWanted = g_type_name_from_instance(instance).map { String(cString: $0) } == name
-                found += isWanted ? [current] : descendants(of: current, named: name)
-                child = gtk_widget_get_next_sibling(current)
+                return isWanted ? [child] : descendants(of: child, named: name)
             }
-            return found
+        }
+
+        /// Whether a widget is an instance of a class or of its subclasses.
+        package static func isKind(_ widget: Widget, _ type: GType) -> Bool {
+            g_type_check_instance_is_a(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self), type) != 0
+        }
+
+        /// Sets whether a choice is checked for assistive technology.
+        package static func setChecked(_ widget: Widget, _ isChecked: Bool) { playhead_set_accessible_checked(widget, isChecked ? 1 : 0) }
+
+        /// Sets whether a row is the selected one for assistive technology.
+        package static func setSelected(_ widget: Widget, _ isSelected: Bool) {
+            playhead_set_accessible_selected(widget, isSelected ? 1 : 0)
         }
 
         /// Sets an accessible property of a widget.

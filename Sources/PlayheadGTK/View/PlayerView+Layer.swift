@@ -78,6 +78,15 @@
         /// - Returns: Whether there is a picture and it was written.
         public func savePicture(to path: String) -> Bool { picture.save(to: path) }
 
+        /// Opens a page of the settings in the control bar.
+        package func openSettings(_ page: SettingsMenu.Page) {
+            wake()
+            bar?.openSettings(page)
+        }
+
+        /// Whether there is a picture.
+        package var hasPicture: Bool { picture.hasPicture }
+
         /// Moves the keyboard focus from the layer to the player.
         public func takeKeys() { if let widget { gtk_widget_grab_focus(widget) } }
 

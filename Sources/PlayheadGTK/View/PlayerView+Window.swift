@@ -37,9 +37,10 @@
             return UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWindow.self)
         }
 
-        /// Chooses GTK's dark or light widgets; the default is the desktop's setting.
-        public static func prefersDark(_ isDark: Bool) {
+        /// Chooses GTK's dark or light widgets; `nil` is the desktop's setting, the default.
+        public static func prefersDark(_ isDark: Bool?) {
             guard let settings = gtk_settings_get_default() else { return }
+            guard let isDark else { return gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme") }
             var value = GValue()
             g_value_init(&value, GType(5 << 2))  // G_TYPE_BOOLEAN, a macro
             g_value_set_boolean(&value, isDark ? 1 : 0)
@@ -122,6 +123,17 @@
             setNeedsUpdate()
         }
 
+        /// The place of a pane at the end of the view.
+        package var paneLayout: PaneLayout { PaneLayout(viewWidth: picture.widget.map { Double(gtk_widget_get_width($0)) } ?? 0) }
+
+        /// Keeps title and captions clear of the pane.
+        func followPane() {
+            let layout = hasPane ? paneLayout : nil
+            picture.coveredWidth = layout?.width ?? 0
+            head.setPane(layout)
+            look()
+        }
+
         func resized(_ width: Int, _ height: Int) {
             let scale = widget.map { Int(gtk_widget_get_scale_factor($0)) } ?? 1
             let size = (width: Double(width / max(1, scale)), height: Double(height / max(1, scale)))
@@ -132,6 +144,8 @@
                 let controlSize = ControlSize(viewWidth: size.width, viewHeight: size.height)
                 for size in ControlSize.allCases { Widgets.setClass(widget, size.rawValue, size == controlSize) }
             }
+            onPaneLayout?(paneLayout)
+            followPane()
             pixels = PictureSize(width: width, height: height)
             player?.viewSize = pixels
             // The view may have become lower.

@@ -71,6 +71,10 @@
         public var onPlaylist: (() -> Void)? { didSet { bar?.hasPlaylist = onPlaylist != nil } }
         /// Called when the viewer wants a small window; by default `nil`: the bar has no button for it.
         public var onMiniWindow: (() -> Void)? { didSet { bar?.hasMiniWindow = onMiniWindow != nil } }
+        /// Whether a pane covers the end of the view, whose width is that of ``paneLayout``. Title and captions stay clear of it.
+        package var hasPane = false { didSet { if hasPane != oldValue { followPane() } } }
+        /// Called with the place of a pane when the width of the view changes.
+        package var onPaneLayout: ((PaneLayout) -> Void)?
         /// Called when the viewer has changed a setting of the view.
         public var onSettingsChanged: (() -> Void)?
         /// Called with keys that have no action in the view, by GTK's names; returns whether the key was handled.
@@ -117,7 +121,7 @@
         /// The pages of ads over the layer.
         var adLayers: [Widget] = []
         var facts = ControlBarFacts()
-        var model = ControlBarModel()
+        package internal(set) var model = ControlBarModel()
         var listening: ObservationToken?
         var isUpdateDue = false
         var tasks = Tasks()

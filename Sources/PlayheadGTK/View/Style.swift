@@ -1,5 +1,6 @@
 #if canImport(CGtk)
     import CGtk
+    import PlayheadView
 
     /// The style sheet of the view's widgets. The controls are white on dark in both themes, because they are over the picture.
     @MainActor
@@ -9,7 +10,7 @@
         static func load() {
             guard !isLoaded, let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
             isLoaded = true
-            gtk_css_provider_load_from_data(provider, bar + menu + cards + ads + app + contrast, -1)
+            gtk_css_provider_load_from_data(provider, bar + sizes + menu + cards + ads + app + contrast, -1)
             gtk_style_context_add_provider_for_display(display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
             g_object_unref(UnsafeMutableRawPointer(provider))
         }
@@ -29,22 +30,22 @@
         private static let accent = "#ff9f43"
 
         private static let bar = """
-            .playhead-bar { color: white; padding: 30px 10px 6px 10px;
+            .playhead-bar { color: white;
                 background-image: linear-gradient(to top, rgba(0,0,0,0.92), rgba(0,0,0,0.75) 65%, rgba(0,0,0,0)); }
-            .playhead-head { color: white; padding: 12px 18px 34px 18px;
+            .playhead-head { color: white;
                 background-image: linear-gradient(to bottom, rgba(0,0,0,0.8), rgba(0,0,0,0.62) 65%, rgba(0,0,0,0)); }
             .playhead-head .title { font-weight: bold; font-size: 115%; }
             .playhead-view .dim { color: rgba(255,255,255,0.85); }
             .playhead-view .small { font-size: 85%; }
-            .playhead-bar button { min-height: 30px; min-width: 30px; padding: 1px 4px; margin: 0; color: white; background: none;
-                border: none; box-shadow: none; border-radius: 6px; text-shadow: none; outline-color: white; }
+            .playhead-bar button { padding: 0; margin: 0; color: white; background: none; border: none; 
+                box-shadow: none; border-radius: 8px; text-shadow: none; outline-color: white; }
             .playhead-bar button:hover, .playhead-bar button:checked { background: rgba(255,255,255,0.18); }
             .playhead-bar button:active { background: rgba(255,255,255,0.3); }
             .playhead-bar button:disabled { color: rgba(255,255,255,0.4); }
             .playhead-bar button:focus-visible { outline: 2px solid white; outline-offset: -2px; }
-            .playhead-bar .choice { font-weight: 600; font-size: 92%; font-feature-settings: "tnum"; }
+            .playhead-bar button.choice { font-weight: 600; font-size: 92%; font-feature-settings: "tnum"; padding: 0 8px; }
             .playhead-view .numeric { font-feature-settings: "tnum"; }
-            .playhead-bar .playhead-times { padding: 1px 8px; font-weight: normal; }
+            .playhead-bar button.playhead-times { padding: 0 8px; font-weight: normal; }
             .playhead-bar scale { padding: 8px 0; margin: 0; }
             .playhead-bar scale.playhead-volume { padding: 8px 6px; }
             .playhead-bar scale trough { background: rgba(255,255,255,0.3); border: none; box-shadow: none; min-height: 4px;
@@ -55,17 +56,35 @@
                 min-height: 14px; border-radius: 50%; margin: -5px; }
             .playhead-bar scale.playhead-timeline trough, .playhead-bar scale.playhead-timeline highlight { background: transparent; }
             .playhead-bar scale.playhead-timeline slider { background: none; box-shadow: none; margin-left: 0; margin-right: 0; }
-            .playhead-bar .playhead-live { font-weight: bold; font-size: 85%; padding: 0 8px; min-height: 24px; }
-            .playhead-bar .playhead-live.lit { background: #c01c28; color: white; }
-            .playhead-view.compact .playhead-bar { padding: 20px 6px 3px 6px; font-size: 92%; }
-            .playhead-view.compact .playhead-head { padding: 8px 10px 20px 10px; font-size: 92%; }
-            .playhead-view.large .playhead-bar { padding: 44px 22px 14px 22px; font-size: 125%; }
-            .playhead-view.large .playhead-bar button { min-height: 42px; min-width: 42px; padding: 1px 6px; }
+            .playhead-bar button.playhead-live { font-weight: bold; font-size: 85%; padding: 0 10px; margin: 0 8px; border-radius: 14px;
+                font-feature-settings: "tnum"; background: rgba(255,255,255,0.2); }
+            .playhead-bar button.playhead-live:hover { background: rgba(255,255,255,0.32); }
+            .playhead-bar button.playhead-live.lit { background: #c01c28; color: white; }
             .playhead-view.large .playhead-bar scale slider { min-width: 18px; min-height: 18px; margin: -7px; }
             .playhead-view.large .playhead-bar scale.playhead-timeline slider { margin-left: 0; margin-right: 0; }
-            .playhead-view.large .playhead-head { padding: 22px 34px 50px 34px; font-size: 135%; }
 
             """
+
+        /// The lengths that follow the size of the view. The regular ones also apply before the size is known.
+        private static let sizes = ([.regular] + ControlSize.allCases.filter { $0 != .regular }).map(lengths).joined()
+
+        private nonisolated static func lengths(_ size: ControlSize) -> String {
+            let view = size == .regular ? ".playhead-view" : ".playhead-view.\(size.rawValue)"
+            let (above, below, head, foot, font): (Int, Int, Int, Int, Int) =
+                switch size {
+                case .compact: (20, 3, 10, 20, 92)
+                case .regular: (30, 6, 14, 34, 100)
+                case .large: (44, 14, 24, 50, 130)
+                }
+            return """
+                \(view) .playhead-bar { padding: \(above)px \(size.barEnd)px \(below)px \(size.barStart)px; font-size: \(font)%; }
+                \(view) .playhead-head { padding: \(head)px \(size.edge)px \(foot)px \(size.edge)px; font-size: \(font)%; }
+                \(view) .playhead-bar button { min-height: \(size.target)px; min-width: \(size.target)px; }
+                \(view) .playhead-bar button.choice { min-width: \(size.target - 16)px; }
+                \(view) .playhead-bar button.playhead-live { min-height: \(size.pill)px; min-width: 0; }
+
+                """
+        }
 
         private static let menu = """
             .playhead-menu > contents { background: rgba(28,28,30,0.97); color: white; border: 1px solid rgba(255,255,255,0.12);
@@ -79,6 +98,7 @@
             .playhead-menu row:hover { background: rgba(255,255,255,0.1); }
             .playhead-menu row:focus { background: rgba(255,255,255,0.16); outline: 2px solid rgba(255,255,255,0.7); outline-offset: -2px; }
             .playhead-menu .dim { color: rgba(255,255,255,0.7); }
+            .playhead-menu separator { background: rgba(255,255,255,0.16); min-height: 1px; margin: 4px 10px; }
             .playhead-menu .heading { font-size: 85%; padding: 4px 0; }
 
             """
@@ -126,19 +146,19 @@
 
         /// The widgets of the program.
         private static let app = """
-            .playhead-start { color: white; background: #1a1a1d; }
+            .playhead-start { color: @theme_fg_color; background: @theme_bg_color; }
             .playhead-start .title { font-weight: bold; font-size: 150%; }
-            .playhead-start .dim, .playhead-pane .dim, .playhead-statistics .dim { color: rgba(255,255,255,0.7); }
-            .playhead-start button, .playhead-pane button { color: white; background: rgba(255,255,255,0.1); border: none;
+            .playhead-start .dim, .playhead-pane .dim { color: alpha(@theme_fg_color, 0.75); }
+            .playhead-start button, .playhead-pane button { color: @theme_fg_color; background: alpha(@theme_fg_color, 0.1); border: none;
                 box-shadow: none; text-shadow: none; border-radius: 8px; padding: 8px 16px; }
-            .playhead-start button:hover, .playhead-pane button:hover { background: rgba(255,255,255,0.2); }
+            .playhead-start button:hover, .playhead-pane button:hover { background: alpha(@theme_fg_color, 0.2); }
             .playhead-start button.primary { background: \(accent); color: #10142e; font-weight: bold; }
-            .playhead-start list, .playhead-pane listview { background: transparent; color: white; }
-            .playhead-start row, .playhead-pane row { color: white; background: transparent; border-radius: 8px; padding: 7px 10px; }
-            .playhead-start row:hover, .playhead-pane row:hover { background: rgba(255,255,255,0.1); }
-            .playhead-start row:focus, .playhead-pane row:focus { outline: 2px solid rgba(255,255,255,0.7); outline-offset: -2px; }
+            .playhead-pane listview { background: transparent; color: @theme_fg_color; }
+            .playhead-pane row { color: @theme_fg_color; background: transparent; border-radius: 8px; padding: 7px 10px; }
+            .playhead-pane row:hover { background: alpha(@theme_fg_color, 0.1); }
+            .playhead-pane row:focus { outline: 2px solid alpha(@theme_fg_color, 0.7); outline-offset: -2px; }
             .playhead-start.drop { box-shadow: inset 0 0 0 4px \(accent); }
-            .playhead-pane { color: white; background: rgba(20,20,22,0.94); padding: 12px; }
+            .playhead-pane { color: @theme_fg_color; background: @theme_bg_color; padding: 12px; }
             .playhead-pane .title { font-weight: bold; font-size: 112%; }
             .playhead-pane row.current { background: alpha(\(accent), 0.28); }
             .playhead-pane row { padding: 0; }

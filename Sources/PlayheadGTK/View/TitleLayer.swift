@@ -30,7 +30,17 @@
             Widgets.setText(title, model.title)
             Widgets.setText(subtitle, model.subtitle)
             Widgets.setVisible(subtitle, !model.subtitle.isEmpty)
-            Widgets.setVisible(widget, isVisible && !model.title.isEmpty)
+            Widgets.setVisible(widget, isVisible && hasRoom && !model.title.isEmpty)
+        }
+
+        /// Whether there is room for the title.
+        private var hasRoom = true
+
+        /// Keeps clear of a pane at the end of the view.
+        func setPane(_ pane: PaneLayout?) {
+            guard let widget else { return }
+            hasRoom = pane?.leavesRoom ?? true
+            gtk_widget_set_margin_end(widget, hasRoom ? gint(saturating: pane?.width ?? 0) : 0)
         }
     }
 #endif

@@ -21,8 +21,6 @@ package struct AdBanner: Sendable, Equatable {
 
     /// The ad's index in its pod and the remaining time: `Advertisement · 1 of 2 · 0:12`.
     package var text: String
-    /// The text with the most characters while this ad is shown, for a constant width.
-    package var widestText: String
     /// The button that skips it.
     package var skip: Skip
 
@@ -30,7 +28,6 @@ package struct AdBanner: Sendable, Equatable {
     package init(_ ad: AdFacts) {
         let place = ad.podCount > 1 ? "Advertisement · \(ad.sequence) of \(ad.podCount)" : "Advertisement"
         text = ad.duration.map { "\(place) · \(Self.clock($0 - ad.position))" } ?? place
-        widestText = ad.duration.map { "\(place) · \(Self.clock($0))" } ?? place
         guard let offset = ad.skipOffset, offset < ad.duration ?? .infinity else {
             skip = .none
             return

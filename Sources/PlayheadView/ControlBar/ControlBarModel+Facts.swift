@@ -82,8 +82,7 @@ extension ControlBarModel {
             let kept = min(max(position, range.start), range.end)
             let isAtEdge = facts.scrub == nil && facts.timeline.isAtLiveEdge
             liveButton = isAtEdge ? .atEdge : .behind
-            elapsed = isAtEdge || range.end - kept < 1 ? "" : BarText.clock(kept - range.end)
-            total = elapsed.isEmpty ? "Window \(BarText.clock(range.duration))" : BarText.clock(range.duration)
+            if !isAtEdge, range.end - kept >= 1 { behindLive = BarText.clock(kept - range.end) }
             wallClock = facts.timeline.wallClock.map { $0 + kept - facts.timeline.position }
             let text = isAtEdge ? "Live" : "\(BarText.clock(range.end - kept)) behind live"
             track = Self.track(range, at: isAtEdge ? range.end : kept, of: facts, text: text)

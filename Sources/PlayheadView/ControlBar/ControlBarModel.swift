@@ -209,9 +209,9 @@ package struct ControlBarModel: Sendable, Equatable {
     package var next = Availability.hidden
     /// The timeline; `nil` if the media is not seekable.
     package var track: Track?
-    /// The time to the left of the timeline.
+    /// The position; empty for a live stream.
     package var elapsed = ""
-    /// The time beside it: the duration or the remaining time, or the DVR window.
+    /// The time beside it: the duration or the remaining time.
     package var total = ""
     /// The item's title.
     package var title = ""
@@ -227,6 +227,10 @@ package struct ControlBarModel: Sendable, Equatable {
     package var wallClock: Double?
     /// The button that returns to the live edge.
     package var liveButton = LiveButton.hidden
+    /// The time behind the live edge, negative; empty at the edge and without a DVR window.
+    package var behindLive = ""
+    /// The text of the button that returns to the live edge.
+    package var liveText: String { behindLive.isEmpty ? "LIVE" : "LIVE \(behindLive)" }
     /// The audible volume, from 0 to 1; 0 while muted.
     package var volume = 1.0
     /// The volume as a symbol.

@@ -35,7 +35,7 @@ package enum KeyHelp {
             title: "Files",
             lines: [
                 Line("Ctrl+O", "Open files"), Line("Ctrl+L", "Open an address"), Line("Ctrl+V", "Open a copied address"),
-                Line("t", "Playlist"), Line("?", "This table"), Line("q", "Quit"),
+                Line("t", "Playlist"), Line("Ctrl+,", "Preferences"), Line("?", "This table"), Line("q", "Quit"),
             ]),
     ]
 }

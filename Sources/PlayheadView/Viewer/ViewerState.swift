@@ -35,6 +35,8 @@ package struct ViewerState: Sendable, Equatable, Codable {
         package var captionLook: Int?
         package var captionsLanguage: String?
         package var showsRemaining = false
+        /// The theme of dialogs and panes, `light` or `dark`; `nil` for that of the desktop.
+        package var theme: String?
         /// Whether positions and recent items are remembered.
         package var remembers = true
 
@@ -118,6 +120,13 @@ package struct ViewerState: Sendable, Equatable, Codable {
         recents.removeAll { $0.url == url.absoluteString }
         recents.insert(Recent(url: url.absoluteString, title: String(title.prefix(maximum))), at: 0)
         recents = Array(recents.prefix(Self.maximumRecents))
+    }
+
+    /// The question before everything is forgotten; `nil` if nothing is remembered.
+    package var forgetQuestion: String? {
+        let parts = [(positions.count, "position"), (recents.count, "recent item")].filter { $0.0 > 0 }
+        guard !parts.isEmpty else { return nil }
+        return "Forget \(parts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and "))?"
     }
 
     /// Forgets all positions and items.
