@@ -33,9 +33,11 @@
             case is PlaylistItemEvent:
                 keepPosition()
                 watched = player.currentItem.map { ($0, 0, 0) }
+                thumbnailSchedule = ThumbnailSchedule(at: clock.now)
                 continueItem()
             case let change as StateChangeEvent where change.newState == .ready: noteRecent()
             case is TimeEvent, is SeekedEvent:
+                keepPicture()
                 guard let item = player.currentItem, item === watched?.item, player.timeline.kind == .onDemand else { return }
                 watched = (item, player.position, player.duration)
                 // A crash loses no more than this.
@@ -44,7 +46,9 @@
             case is CompleteEvent:
                 if let watched { self.watched = (watched.item, watched.duration, watched.duration) }
                 keepPosition()
-            case is PauseEvent: keepPosition()
+            case is PauseEvent:
+                keepPicture(isPaused: true)
+                keepPosition()
             default: break
             }
         }
@@ -63,6 +67,16 @@
         private func noteRecent() {
             guard command.resume, let item = player.currentItem else { return }
             memory.change { $0.note(recent: item.url, title: item.displayTitle) }
+            thumbnails.keep(only: memory.state.recents.map(\.url))
+        }
+
+        /// Stores the picture of the watched item, if its time has come.
+        private func keepPicture(isPaused: Bool = false) {
+            guard resumes, !player.isInAdBreak, let item = player.currentItem, item === watched?.item,
+                memory.state.recents.contains(where: { $0.url == item.url.absoluteString }),
+                thumbnailSchedule.isDue(at: clock.now, isPaused: isPaused)
+            else { return }
+            thumbnails.store(item.url) { view.saveThumbnail(to: $0, fitting: ThumbnailSchedule.size) }
         }
 
         /// Writes the position of the watched item.
@@ -73,6 +87,7 @@
         }
 
         func rememberAtEnd() {
+            keepPicture(isPaused: true)
             keepPosition()
             memory.change { update(&$0.preferences) }
         }

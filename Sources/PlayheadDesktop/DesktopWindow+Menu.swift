@@ -81,7 +81,9 @@
             Dialogs.ask(window, question, detail: "They can't be restored.", button: "Forget") { [weak self] in
                 guard let self else { return }
                 memory.change(change)
+                thumbnails.keep(only: [])
                 showPreferences()
+                if isStartShown { showRecents() }
                 toast.show("Positions and recent items are forgotten.")
             }
         }

@@ -18,6 +18,12 @@
             }
             preferences = PreferencesPane { [weak self] command in self?.perform(command) }
             menu = view.widget.map { ContextMenu(parent: $0) { [weak self] command in self?.perform(command) } }
+            if let popover = menu?.widget {
+                // The window below a menu is not drawn when the menu opens or closes.
+                for signal in ["map", "closed"] {
+                    Signals.on(UnsafeMutableRawPointer(popover), signal) { [weak self] in self?.view.reportPlaces() }
+                }
+            }
             for widget in [statistics?.widget, start?.widget, pane?.widget, preferences?.widget, toast.widget].compactMap(\.self) {
                 gtk_overlay_add_overlay(Widgets.opaque(root), widget)
             }
@@ -37,7 +43,7 @@
             all["start"] = start?.widget
             all["openFiles"] = start?.openButton
             all["openAddress"] = start?.addressButton
-            all["recent0"] = start?.firstRow
+            all["recent0"] = start?.firstCard
             all["statistics"] = statistics?.widget
             all["toast"] = toast.widget
             all["contextMenu"] = menu?.widget
@@ -46,9 +52,19 @@
 
         func showStart(_ isShown: Bool) {
             guard let start, let widget = start.widget else { return }
-            if isShown { start.show(recents: memory.state.recents.map(\.title)) }
+            if isShown { showRecents() }
             Widgets.setVisible(widget, isShown)
             if isShown, let button = start.openButton { gtk_widget_grab_focus(button) } else { view.takeKeys() }
+        }
+
+        var isStartShown: Bool { start?.widget.map { gtk_widget_get_visible($0) != 0 } ?? false }
+
+        func showRecents() {
+            let state = memory.state
+            start?.show(
+                recents: state.recents.map {
+                    StartScreen.Recent(title: $0.title, picture: thumbnails.picture(of: $0.url), progress: state.progress(of: $0.url))
+                })
         }
 
         private func perform(_ command: StartScreen.Command) {
@@ -231,7 +247,7 @@
 
         /// Saves the picture in the folder for pictures.
         func saveScreenshot() {
-            guard let folder = Self.pictureFolder, let title = player.currentItem.map({ $0.title ?? $0.url.fileName }) else {
+            guard let folder = Self.pictureFolder, let title = player.currentItem?.displayTitle else {
                 return
             }
             let name = Screenshots.name(title: title, position: player.position)

@@ -35,6 +35,9 @@
         var watched: (item: PlayerItem, position: Double, duration: Double)?
         /// The time at which a position was last written.
         var keptTime = -Double.infinity
+        let thumbnails = ThumbnailStore()
+        /// The times at which pictures of the watched item are stored.
+        var thumbnailSchedule = ThumbnailSchedule(at: 0)
         /// The position at which the next item starts; `nil` for where it was left.
         var requestedStart: Double?
         let clock = SystemClock()

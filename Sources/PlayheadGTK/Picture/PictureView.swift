@@ -92,6 +92,12 @@
         /// Writes the picture as a PNG file.
         func save(to path: String) -> Bool { texture.map { gdk_texture_save_to_png($0.texture, path) != 0 } ?? false }
 
+        /// Whether the media has no pictures: another ground than that of pictures is drawn.
+        var isSound = false { didSet { if isSound != oldValue { redraw() } } }
+
+        /// The current picture; `nil` without one.
+        var currentTexture: PictureOutput.Texture? { texture }
+
         /// Whether there is a picture.
         var hasPicture: Bool { texture != nil }
 
@@ -120,9 +126,7 @@
             guard let widget else { return }
             let scale = Double(gtk_widget_get_scale_factor(widget))
             note(width: width, height: height, scale: scale)
-            var black = rgba(0)
-            var whole = bounds(ViewRect(x: 0, y: 0, width: width, height: height))
-            gtk_snapshot_append_color(snapshot, &black, &whole)
+            drawGround(snapshot, width: width, height: height)
             let part = scaling.frame(at: clock.now)
             let view = part.placing(ViewRect(x: 0, y: 0, width: width, height: height), viewWidth: width, viewHeight: height)
             var area = view
@@ -144,6 +148,18 @@
                 snapshot, widget, in: area.clipped(to: free(width: width, height: height)),
                 covered: (covered > 0 ? [bar] : []) + [preview].compactMap(\.self))
             followCaptions()
+        }
+
+        private func drawGround(_ snapshot: OpaquePointer, width: Double, height: Double) {
+            var whole = bounds(ViewRect(x: 0, y: 0, width: width, height: height))
+            guard isSound, texture == nil else {
+                var black = rgba(0)
+                return gtk_snapshot_append_color(snapshot, &black, &whole)
+            }
+            // The colours of the application's icon, darker.
+            let colors = [GskColorStop(offset: 0, color: rgba(0x29325F)), GskColorStop(offset: 1, color: rgba(0x10142E))]
+            var (top, bottom) = (graphene_point_t(x: 0, y: 0), graphene_point_t(x: 0, y: Float(height)))
+            gtk_snapshot_append_linear_gradient(snapshot, &whole, &top, &bottom, colors, gsize(colors.count))
         }
 
         /// Returns the part of the widget that no pane covers.

@@ -10,7 +10,7 @@
         /// widgets over the picture (`title`, `feedback`, `waiting`, `card`, `replay`, `retry`, `errorNext`, `cardNext`, `nextUp`,
         /// `nextPlay`, `nextCancel`, `preview`; for ads `ad`, `skip`, `companion`, `overlayAd`, `closeAd`), `picture`, the area for
         /// pictures, `video`, the area of the current picture, `overlay`, a widget over the picture (``addLayer(_:)``), `creative`, an
-        /// interactive ad's page, `cover`, the cover of media without pictures, and `cues`, the captions. `pointer` is the position of the pointer over the view; its size is zero. `focus`
+        /// interactive ad's page, `cover`, the cover of media without pictures or its icon, and `cues`, the captions. `pointer` is the position of the pointer over the view; its size is zero. `focus`
         /// is the focused widget of an active window.
         public var places: [String: ViewRect] {
             guard let widget, let root = gtk_widget_get_root(widget) else { return [:] }
@@ -22,7 +22,7 @@
             widgets["feedback"] = feedback.widget
             widgets["preview"] = preview?.widget
             widgets["picture"] = picture.widget
-            widgets["cover"] = cover.widget
+            widgets["cover"] = sound.cover
             widgets["overlay"] = layer
             widgets["creative"] = adLayers.last { gtk_widget_get_can_target($0) != 0 }
             if gtk_window_is_active(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWindow.self)) != 0 {
@@ -60,7 +60,7 @@
         }
 
         /// Reports the places after the next drawing, before which a window may not be laid out.
-        func reportPlaces() {
+        package func reportPlaces() {
             if onPlaces != nil, let widget { gtk_widget_queue_draw(widget) }
         }
 

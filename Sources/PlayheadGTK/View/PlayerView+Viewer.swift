@@ -103,7 +103,9 @@
         }
 
         func setHeld(_ isHeld: Bool) {
-            visibility.setHeld(isHeld, at: clock.now)
+            isBarInUse = isHeld
+            // A pane ends above the bar.
+            visibility.setHeld(isHeld || hasPane, at: clock.now)
             look()
         }
 

@@ -131,7 +131,8 @@
             let layout = hasPane ? paneLayout : nil
             picture.coveredWidth = layout?.width ?? 0
             head.setPane(layout)
-            look()
+            sound.setPane(layout)
+            setHeld(isBarInUse)
         }
 
         func resized(_ width: Int, _ height: Int) {
@@ -139,6 +140,7 @@
             let size = (width: Double(width / max(1, scale)), height: Double(height / max(1, scale)))
             bar?.setSize(width: size.width, height: size.height)
             feedback.setWidth(size.width)
+            sound.fit(width: size.width, height: size.height)
             ads?.fit(width: size.width, height: size.height)
             if let widget {
                 let controlSize = ControlSize(viewWidth: size.width, viewHeight: size.height)

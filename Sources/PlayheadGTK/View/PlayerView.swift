@@ -106,7 +106,7 @@
         let clock = SystemClock()
         var visibility: ControlBarVisibility
         var bar: ControlBar?
-        let cover = CoverLayer()
+        let sound = SoundLayer()
         let head = TitleLayer()
         let feedback = FeedbackLayer()
         var screens: ScreenLayer?
@@ -129,6 +129,7 @@
         /// Whether the window's focus is in the view, as of the last change of the focus.
         var hasFocus = false
         var isHidden = false
+        var isBarInUse = false
         var lastPoint = (-1.0, -1.0)
         var reportedPlaces: [String: ViewRect] = [:]
         var chapters: [Chapter] = []
@@ -156,7 +157,7 @@
             let overlay = Widgets.opaque(widget)
             if let picture = picture.widget { gtk_overlay_set_child(overlay, picture) }
             // The title's gradient is below the companion of an ad, which has its own colours.
-            let layers = [cover.widget, head.widget].compactMap(\.self) + (ads?.widgets ?? []) + (screens?.widgets ?? [])
+            let layers = [sound.widget, head.widget].compactMap(\.self) + (ads?.widgets ?? []) + (screens?.widgets ?? [])
             for layer in layers + [feedback.widget].compactMap(\.self) { gtk_overlay_add_overlay(overlay, layer) }
             if let bar = bar?.widget { gtk_overlay_add_overlay(overlay, bar) }
             if let preview = preview?.widget { gtk_overlay_add_overlay(overlay, preview) }
@@ -282,7 +283,9 @@
             facts.duration = player.duration
             facts.loaded = player.standingBufferedRanges
             facts.media = player.media
-            cover.show(Self.cover(of: player))
+            sound.show(soundCard, artwork: Self.cover(of: player))
+            picture.isSound = sound.isShown
+            head.showsTitle = !sound.isShown
             facts.marks =
                 chapters.map { TimelineMark(position: $0.range.start, kind: .chapter, title: $0.title) }
                 + (adBreaks + player.adMarks).map { TimelineMark(position: $0, kind: .ad) }
@@ -307,14 +310,6 @@
         }
 
         var pixels: PictureSize?
-
-        /// Returns the image file of the cover if the item has no pictures.
-        private static func cover(of player: Player) -> [UInt8]? {
-            guard let media = player.media, media.width == nil, !player.isInAdBreak, let asset = player.currentItem?.asset,
-                case .loaded(let artwork) = asset.status(of: .artwork)
-            else { return nil }
-            return artwork
-        }
 
         private static func title(of item: PlayerItem) -> String { item.displayTitle }
     }

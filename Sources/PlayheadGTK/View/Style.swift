@@ -120,6 +120,10 @@
             .playhead-view button:focus-visible { outline: 2px solid white; outline-offset: 1px; }
             .playhead-next { padding: 10px 14px 10px 10px; }
             .playhead-next .poster { border-radius: 8px; background: rgba(255,255,255,0.1); }
+            .playhead-sound { color: white; padding: 20px 24px 76px 24px; }
+            .playhead-sound .title { font-weight: bold; font-size: 150%; }
+            .playhead-sound .dim { font-size: 110%; }
+            .playhead-sound .cover { border-radius: 12px; background: rgba(255,255,255,0.08); color: rgba(255,255,255,0.85); }
             .playhead-preview { padding: 5px; border-radius: 8px; }
             .playhead-waiting { padding: 18px; }
             .playhead-feedback { padding: 14px 20px; min-width: 60px; border-radius: 18px; font-weight: bold; font-size: 115%;
@@ -157,13 +161,18 @@
             .playhead-pane row { color: @theme_fg_color; background: transparent; border-radius: 8px; padding: 7px 10px; }
             .playhead-pane row:hover { background: alpha(@theme_fg_color, 0.1); }
             .playhead-pane row:focus { outline: 2px solid alpha(@theme_fg_color, 0.7); outline-offset: -2px; }
+            .playhead-start flowboxchild { padding: 6px; border-radius: 12px; }
+            .playhead-start flowboxchild:hover { background: alpha(@theme_fg_color, 0.1); }
+            .playhead-start flowboxchild:focus { outline: 2px solid alpha(@theme_fg_color, 0.7); outline-offset: -2px; }
+            .playhead-start .poster { border-radius: 8px; background: #1b2147; color: rgba(255,255,255,0.8); }
             .playhead-start.drop { box-shadow: inset 0 0 0 4px \(accent); }
             .playhead-pane { color: @theme_fg_color; background: @theme_bg_color; padding: 12px; }
             .playhead-pane .title { font-weight: bold; font-size: 112%; }
             .playhead-pane row.current { background: alpha(\(accent), 0.28); }
             .playhead-pane row { padding: 0; }
             .playhead-row { padding: 7px 10px; }
-            .playhead-pane row button { padding: 3px; min-width: 22px; min-height: 22px; background: none; }
+            .playhead-pane button.flat { padding: 0; min-width: 36px; min-height: 36px; background: none; }
+            .playhead-pane row button.flat { padding: 3px; min-width: 22px; min-height: 22px; }
             .playhead-statistics { color: white; background: rgba(0,0,0,0.78); border-radius: 10px; padding: 10px 14px; margin: 14px;
                 font-size: 88%; font-feature-settings: "tnum"; }
             .playhead-toast { color: white; background: rgba(20,20,22,0.92); border-radius: 10px; padding: 9px 16px; margin: 56px 16px; }

@@ -28,10 +28,14 @@
         func show(_ model: ControlBarModel, isVisible: Bool) {
             guard let widget, let title, let subtitle else { return }
             Widgets.setText(title, model.title)
+            Widgets.setVisible(title, showsTitle)
             Widgets.setText(subtitle, model.subtitle)
             Widgets.setVisible(subtitle, !model.subtitle.isEmpty)
-            Widgets.setVisible(widget, isVisible && hasRoom && !model.title.isEmpty)
+            Widgets.setVisible(widget, isVisible && hasRoom && !(showsTitle ? model.title : model.subtitle).isEmpty)
         }
+
+        /// Whether the title is shown here, and not by another layer.
+        var showsTitle = true
 
         /// Whether there is room for the title.
         private var hasRoom = true

@@ -6,7 +6,7 @@ package enum Glyph: Sendable, Hashable, CaseIterable {
     case volumeMuted, volumeLow, volumeMedium, volumeHigh
     case captions, settings, playlist, miniWindow, fullscreen, restore
     case back, forward, check, close, up, down, more
-    case open, link, film, statistics, warning, speed, loop, skipBack, skipAhead
+    case open, link, film, music, statistics, warning, speed, loop, skipBack, skipAhead
 
     /// Whether the icon points along the text, and is mirrored where that runs from right to left.
     package var followsText: Bool { self == .back || self == .forward }
@@ -45,7 +45,7 @@ package enum Glyph: Sendable, Hashable, CaseIterable {
         case .volumeHigh: [Self.speaker, Self.wave(4), Self.wave(8)]
         case .captions, .settings, .playlist, .miniWindow, .fullscreen, .restore: controlShapes
         case .back, .forward, .check, .close, .up, .down, .more: signShapes
-        case .open, .link, .film, .statistics, .warning, .speed, .loop, .skipBack, .skipAhead: objectShapes
+        case .open, .link, .film, .music, .statistics, .warning, .speed, .loop, .skipBack, .skipAhead: objectShapes
         }
     }
 
@@ -103,6 +103,7 @@ package enum Glyph: Sendable, Hashable, CaseIterable {
                 Shape(steps: [.arc(6, 12, radius: 10.8, from: -56, to: 56)]),
             ]
         case .film: [Self.frame(3, 5, 21, 19), Self.area((10.5, 9.5), (14.5, 12), (10.5, 14.5))]
+        case .music: [Self.dot(7.5, 17.5, 2.5), Self.dot(16.5, 15.5, 2.5), Self.line((10, 17.5), (10, 6), (19, 4), (19, 15.5))]
         case .statistics: [Self.line((6, 19), (6, 12)), Self.line((12, 19), (12, 5)), Self.line((18, 19), (18, 9))]
         case .warning:
             [

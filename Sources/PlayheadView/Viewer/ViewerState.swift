@@ -98,6 +98,11 @@ package struct ViewerState: Sendable, Equatable, Codable {
         return positions.first { $0.url == url.absoluteString }?.position
     }
 
+    /// Returns the share of an item that was watched, from 0 to 1; `nil` for its start.
+    package func progress(of address: String) -> Double? {
+        positions.first { $0.url == address }.map { min(max($0.position / $0.duration, 0), 1) }
+    }
+
     /// Remembers the position at which an item was left; forgets it near the start and the end.
     package mutating func note(_ url: URL, position: Double, duration: Double) {
         guard preferences.remembers, Self.mayRemember(url) else { return }
