@@ -80,6 +80,41 @@ struct AccessibilityTests {
         }
     }
 
+    @Test("Chosen lines of menus are checked, the current item of the playlist is selected, and timeline and volume have values")
+    func states() async throws {
+        let list = try await DesktopTests().list()
+        defer { try? FileManager.default.removeItem(at: URL(fileURLWithPath: list).deletingLastPathComponent()) }
+        let bus = try await SessionBus()
+        let rig = try await DesktopRig(["--no-autoplay", list], environment: AssistiveTechnology.environment(bus))
+        try await rig.event("onReady")
+        let technology = try await AssistiveTechnology(bus)
+        _ = try await technology.elements(with: Self.player)
+        try await rig.press("5", expect: "onSeeked")
+        try await eventually("the value of the timeline") { try await technology.value(of: "Timeline").map { abs($0 - 3) < 0.2 } ?? false }
+        try await rig.press("Down", expect: "onVolume")
+        try await eventually("the value of the volume") { try await technology.value(of: "Volume").map { abs($0 - 0.9) < 0.01 } ?? false }
+        for (page, chosen) in [("speed", "1×"), ("quality", "Auto")] {
+            try await rig.point(at: page, click: true)
+            try await rig.places("the menu") { $0[page + "Menu"] != nil }
+            try await eventually("\(chosen) is the checked line") {
+                _ = try await technology.elements()
+                return try await technology.names(with: .checked, role: "radio menu item") == [chosen]
+            }
+            try await rig.xdotool("key", "Escape")
+            try await rig.places("no menu") { $0[page + "Menu"] == nil }
+        }
+        try await rig.xdotool("key", "t")
+        try await eventually("the current item is selected") {
+            _ = try await technology.elements()
+            return try await technology.names(with: .selected, role: "list item").map { $0.prefix(3) } == ["One"]
+        }
+        try await rig.press("n", expect: "onPlaylistItem")
+        try await eventually("the next item is selected") {
+            _ = try await technology.elements()
+            return try await technology.names(with: .selected, role: "list item").map { $0.prefix(3) } == ["Two"]
+        }
+    }
+
     @Test("While DVR is paused the knob moves back from the live edge")
     func pausedDVR() async throws {
         let origin = try await LoopbackOrigin.start()
@@ -136,7 +171,7 @@ struct AccessibilityTests {
         try await reach(name, in: rig, technology: technology)
         try await rig.xdotool("key", "Return")
         try await eventually("lines of \(name)") {
-            let lines = try await technology.elements().filter { $0.role == "list item" }
+            let lines = try await technology.elements().filter { $0.role == "radio menu item" }
             return lines.count > 1 && lines.allSatisfy { !$0.name.isEmpty }
         }
         try await rig.press("Down", "Return", expect: event)

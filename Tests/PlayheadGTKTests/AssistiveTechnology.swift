@@ -84,6 +84,26 @@ final class AssistiveTechnology: Sendable {
         return item?[6] as? String
     }
 
+    /// A state of an element, by its number in AT-SPI's StateType.
+    enum State: Int, Sendable {
+        case checked = 4
+        case selected = 23
+    }
+
+    /// Returns the names of the elements with a role that have a state.
+    func names(with state: State, role: String) async throws -> [String] {
+        var names: [String] = []
+        for item in try await cache() {
+            guard let states = item[9] as? [Int], let first = states.first, first >> state.rawValue & 1 == 1,
+                let pair = item[0] as? [String], pair.count == 2, let name = item[6] as? String,
+                try await call(Reference(bus: pair[0], path: pair[1]), "call", interface: Self.interface, method: "GetRoleName").first
+                    as? String == role
+            else { continue }
+            names.append(name)
+        }
+        return names
+    }
+
     /// Returns the names of all elements; those of labels are their texts.
     func names() async throws -> [String] { try await cache().compactMap { $0[6] as? String } }
 

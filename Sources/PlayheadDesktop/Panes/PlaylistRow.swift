@@ -72,6 +72,7 @@
             Widgets.setText(length, line.length)
             button?.setName("Remove \(line.title)")
             Widgets.setClass(widget, "current", isCurrent)
+            Widgets.setSelected(widget, isCurrent)
             Widgets.setAccessible(
                 widget, GTK_ACCESSIBLE_PROPERTY_LABEL, to: line.length.isEmpty ? line.title : "\(line.title), \(line.length)")
         }

@@ -255,6 +255,7 @@
             guard let volume else { return }
             mute.setGlyph(model.hasLostSound ? .warning : model.volumeSymbol.glyph)
             mute.setName(model.hasLostSound ? "No sound device" : model.volumeSymbol == .muted ? "Unmute" : "Mute")
+            Widgets.setAccessible(volume, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, to: BarText.percent(model.volume))
             let range = Widgets.cast(volume, to: GtkRange.self)
             if abs(gtk_range_get_value(range) - model.volume) > 0.001 { gtk_range_set_value(range, model.volume) }
         }

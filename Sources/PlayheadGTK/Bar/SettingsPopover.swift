@@ -43,6 +43,7 @@
             gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
             Widgets.label(widget, "Settings")
             gtk_widget_add_css_class(popover, "playhead-menu")
+            playhead_set_accessible_role(list, GTK_ACCESSIBLE_ROLE_MENU)
             gtk_list_box_set_selection_mode(Widgets.opaque(list), GTK_SELECTION_NONE)
             gtk_widget_set_halign(title, GTK_ALIGN_START)
             guard let head = Widgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 6, [backButton, title]),
@@ -193,7 +194,10 @@
             }
             gtk_box_append(Widgets.cast(content, to: GtkBox.self), line)
             gtk_list_box_row_set_child(UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkListBoxRow.self), content)
+            playhead_set_accessible_role(row, entry.isChosen == nil ? GTK_ACCESSIBLE_ROLE_MENU_ITEM : GTK_ACCESSIBLE_ROLE_MENU_ITEM_RADIO)
             Widgets.setAccessible(row, GTK_ACCESSIBLE_PROPERTY_LABEL, to: entry.title)
+            if !entry.value.isEmpty { Widgets.setAccessible(row, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: entry.value) }
+            if let isChosen = entry.isChosen { Widgets.setChecked(row, isChosen) }
             return row
         }
     }
