@@ -69,8 +69,8 @@
         @Option(help: "The theme; by default that of the desktop.")
         var theme: Theme?
 
-        @Option(help: "The window's size, such as 960x540.")
-        var size = "960x540"
+        @Option(help: "The window's size, such as 960x540; by default the first film determines its shape.")
+        var size: String?
 
         @Option(help: "Show captions in this language.")
         var captions: String?
@@ -138,6 +138,7 @@
         }
 
         func windowSize() throws -> (width: Int32, height: Int32) {
+            guard let size else { return (Int32(saturating: WindowSize.standard.width), Int32(saturating: WindowSize.standard.height)) }
             let parts = size.split(separator: "x").compactMap { Int32($0) }
             guard parts.count == 2, parts.allSatisfy({ (100...16_384).contains($0) }) else {
                 throw ValidationError("--size takes a width and a height, such as 960x540.")

@@ -83,6 +83,8 @@
                 memory.change(change)
                 thumbnails.keep(only: [])
                 showPreferences()
+                // The button had the focus, and has nothing to forget any more.
+                if shownPane == .preferences { preferences?.takeFocus() }
                 if isStartShown { showRecents() }
                 toast.show("Positions and recent items are forgotten.")
             }

@@ -79,7 +79,9 @@
         // MARK: Dialogs
 
         func chooseFiles() {
-            Dialogs.openFiles(window, title: "Open files") { [weak self] files in if !files.isEmpty { self?.open(files) } }
+            Dialogs.openFiles(window, title: "Open files", filters: OpenFilter.media) { [weak self] files in
+                if !files.isEmpty { self?.open(files) }
+            }
         }
 
         func chooseAddress() {
@@ -101,7 +103,7 @@
         }
 
         func chooseCaptions() {
-            Dialogs.openFiles(window, title: "Open captions", isSingle: true) { [weak self] files in
+            Dialogs.openFiles(window, title: "Open captions", isSingle: true, filters: OpenFilter.captions) { [weak self] files in
                 if let file = files.first.flatMap({ URL(string: $0) }) { self?.openCaptions(file) }
             }
         }

@@ -43,6 +43,10 @@
         let clock = SystemClock()
         /// Whether an item has failed that another one replaces; its warning follows.
         private var isSkipping = false
+        /// Whether the first film has determined the shape of the window.
+        var hasFilmSize = false
+        /// Requests a size until the window has it.
+        var resizing: Task<Void, Never>?
         /// The size of the window before it became a mini window.
         var fullSize: (width: Int32, height: Int32)?
         var shownLevel: QualityLevel?
@@ -110,6 +114,8 @@
             view.onClose(of: window) { [weak self] in self?.end() }
             addPanes()
             listenToDesktop()
+            view.movesWindow = true
+            followFilm()
             #if canImport(CWebKit)
                 let pages = InteractiveAdView(over: view)
                 player.interactiveAdPresenter = pages

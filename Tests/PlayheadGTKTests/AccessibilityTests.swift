@@ -98,7 +98,7 @@ struct AccessibilityTests {
             try await rig.places("the menu") { $0[page + "Menu"] != nil }
             try await eventually("\(chosen) is the checked line") {
                 _ = try await technology.elements()
-                return try await technology.names(with: .checked, role: "radio menu item") == [chosen]
+                return try await technology.names(with: .checked, role: "menu item radio") == [chosen]
             }
             try await rig.xdotool("key", "Escape")
             try await rig.places("no menu") { $0[page + "Menu"] == nil }
@@ -171,7 +171,7 @@ struct AccessibilityTests {
         try await reach(name, in: rig, technology: technology)
         try await rig.xdotool("key", "Return")
         try await eventually("lines of \(name)") {
-            let lines = try await technology.elements().filter { $0.role == "radio menu item" }
+            let lines = try await technology.elements().filter { $0.role == "menu item radio" }
             return lines.count > 1 && lines.allSatisfy { !$0.name.isEmpty }
         }
         try await rig.press("Down", "Return", expect: event)

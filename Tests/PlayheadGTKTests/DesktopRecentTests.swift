@@ -30,7 +30,9 @@ struct DesktopRecentTests {
             try await second.places("the recent item") { ($0["recent0"]?.height ?? 0) > 90 }
             try await second.xdotool("key", "ctrl+comma")
             try await second.places("the preferences") { $0["forget"] != nil }
-            try await second.point(at: "forget", click: true)
+            try await second.xdotool("key", "Tab")
+            try await second.places("the focus on the button") { $0["focus"] != nil && $0["focus"] == $0["forget"] }
+            try await second.xdotool("key", "Return")
             try await second.places("the question") { $0["focus"] == nil }
             try await second.xdotool("key", "Tab")
             try await second.xdotool("key", "Return")

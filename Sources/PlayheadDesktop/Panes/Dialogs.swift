@@ -12,14 +12,19 @@
         ///   - parent: The window that the dialog belongs to.
         ///   - title: The title.
         ///   - isSingle: Whether only one file can be selected.
+        ///   - filters: The kinds of files that can be shown, the first one at first.
         ///   - done: Called with the addresses, unless the dialog is cancelled.
         static func openFiles(
-            _ parent: UnsafeMutablePointer<GtkWindow>, title: String, isSingle: Bool = false,
+            _ parent: UnsafeMutablePointer<GtkWindow>, title: String, isSingle: Bool = false, filters: [OpenFilter],
             done: @escaping @MainActor @Sendable ([String]) -> Void
         ) {
             guard let dialog = gtk_file_chooser_native_new(title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, "Open", "Cancel") else { return }
             let chooser: OpaquePointer = dialog
             gtk_file_chooser_set_select_multiple(chooser, isSingle ? 0 : 1)
+            for filter in filters.compactMap(Self.filter) {
+                gtk_file_chooser_add_filter(chooser, filter)
+                g_object_unref(UnsafeMutableRawPointer(filter))
+            }
             Signals.onArgument(UnsafeMutableRawPointer(dialog), "response") { response in
                 let accepted = Int(GTK_RESPONSE_ACCEPT.rawValue)
                 // The response is a 32-bit number, passed in a wider register.
@@ -28,6 +33,15 @@
             }
             gtk_native_dialog_set_modal(UnsafeMutableRawPointer(dialog).assumingMemoryBound(to: GtkNativeDialog.self), 1)
             gtk_native_dialog_show(UnsafeMutableRawPointer(dialog).assumingMemoryBound(to: GtkNativeDialog.self))
+        }
+
+        private static func filter(_ filter: OpenFilter) -> OpaquePointer? {
+            guard let made = gtk_file_filter_new() else { return nil }
+            gtk_file_filter_set_name(made, filter.title)
+            for type in filter.types { gtk_file_filter_add_mime_type(made, type) }
+            for suffix in filter.suffixes { gtk_file_filter_add_suffix(made, suffix) }
+            if filter.isForAll { gtk_file_filter_add_pattern(made, "*") }
+            return made
         }
 
         private static func addresses(of chooser: OpaquePointer) -> [String] {
@@ -87,8 +101,7 @@
 
         /// Shows the table of keys.
         static func showKeys(_ parent: UnsafeMutablePointer<GtkWindow>) {
-            guard let window = gtk_window_new(), let grid = gtk_grid_new(), let columns = gtk_grid_new() else { return }
-            _ = grid
+            guard let window = gtk_window_new(), let columns = gtk_grid_new(), let scroller = gtk_scrolled_window_new() else { return }
             for (column, group) in KeyHelp.groups.enumerated() {
                 guard let table = gtk_grid_new(), let title = Widgets.text(group.title, "heading") else { continue }
                 let place = UnsafeMutableRawPointer(table).assumingMemoryBound(to: GtkGrid.self)
@@ -108,7 +121,15 @@
                     UnsafeMutableRawPointer(columns).assumingMemoryBound(to: GtkGrid.self), table, Int32(clamping: column), 0, 1, 1)
             }
             gtk_grid_set_column_spacing(UnsafeMutableRawPointer(columns).assumingMemoryBound(to: GtkGrid.self), 34)
-            prepare(window, parent, title: "Keys – Playhead", columns)
+            let scrolled = Widgets.opaque(scroller)
+            gtk_scrolled_window_set_child(scrolled, columns)
+            gtk_scrolled_window_set_propagate_natural_width(scrolled, 1)
+            gtk_scrolled_window_set_propagate_natural_height(scrolled, 1)
+            // With large fonts the table is larger than the screen.
+            let (screen, share) = (screen(of: parent), 0.8)
+            gtk_scrolled_window_set_max_content_width(scrolled, Int32(saturating: max(200, screen.width * share)))
+            gtk_scrolled_window_set_max_content_height(scrolled, Int32(saturating: max(200, screen.height * share)))
+            prepare(window, parent, title: "Keys – Playhead", scroller)
             gtk_window_present(Widgets.cast(window, to: GtkWindow.self))
         }
 
@@ -164,6 +185,17 @@
             gtk_window_set_transient_for(window, parent)
             gtk_window_set_modal(window, 1)
             gtk_window_present(window)
+        }
+
+        /// Returns the size of the screen with a window.
+        static func screen(of window: UnsafeMutablePointer<GtkWindow>) -> WindowSize {
+            let native = OpaquePointer(window)
+            guard let display = gdk_display_get_default(), let surface = gtk_native_get_surface(native),
+                let monitor = gdk_display_get_monitor_at_surface(display, surface)
+            else { return WindowSize(width: 0, height: 0) }
+            var area = GdkRectangle()
+            gdk_monitor_get_geometry(monitor, &area)
+            return WindowSize(width: Double(area.width), height: Double(area.height))
         }
 
         private static func prepare(_ window: Widget, _ parent: UnsafeMutablePointer<GtkWindow>, title: String, _ content: Widget) {

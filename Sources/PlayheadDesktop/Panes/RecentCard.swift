@@ -9,18 +9,20 @@
         private static let size = (width: 168.0, height: 94.0)
 
         static func content(_ recent: StartScreen.Recent) -> Widget? {
-            guard let poster = gtk_overlay_new(), let picture = gtk_picture_new(), let title = Widgets.text(recent.title),
+            guard let poster = gtk_overlay_new(), let picture = gtk_picture_new(), let icon = GlyphView(.film, size: 36).widget,
+                let title = Widgets.text(recent.title),
                 let box = Widgets.box(GTK_ORIENTATION_VERTICAL, spacing: 6, [poster, title])
             else { return nil }
-            gtk_overlay_set_child(Widgets.opaque(poster), picture)
+            // A picture of its own size would enlarge the card if it were the overlay's child.
+            gtk_overlay_set_child(Widgets.opaque(poster), icon)
+            gtk_overlay_add_overlay(Widgets.opaque(poster), picture)
             gtk_picture_set_content_fit(Widgets.opaque(picture), GTK_CONTENT_FIT_COVER)
             let texture = recent.picture.flatMap { Widgets.texture(of: $0) }
             if let texture {
                 gtk_picture_set_paintable(Widgets.opaque(picture), texture)
                 g_object_unref(UnsafeMutableRawPointer(texture))
-            } else if let icon = GlyphView(.film, size: 36).widget {
-                gtk_overlay_add_overlay(Widgets.opaque(poster), icon)
             }
+            Widgets.setVisible(icon, texture == nil)
             if let progress = recent.progress, let line = line(progress) { gtk_overlay_add_overlay(Widgets.opaque(poster), line) }
             Widgets.setSize(poster, width: size.width, height: size.height)
             gtk_widget_set_overflow(poster, GTK_OVERFLOW_HIDDEN)

@@ -67,7 +67,7 @@
             cards = recents.compactMap { recent in
                 guard let card = gtk_flow_box_child_new(), let content = RecentCard.content(recent) else { return nil }
                 gtk_flow_box_child_set_child(UnsafeMutableRawPointer(card).assumingMemoryBound(to: GtkFlowBoxChild.self), content)
-                gtk_widget_set_halign(card, GTK_ALIGN_CENTER)
+                gtk_widget_set_halign(card, GTK_ALIGN_START)
                 let progress = recent.progress.map { ", \(BarText.percent($0)) watched" } ?? ""
                 Widgets.setAccessible(card, GTK_ACCESSIBLE_PROPERTY_LABEL, to: recent.title + progress)
                 gtk_flow_box_append(Widgets.opaque(list), card)

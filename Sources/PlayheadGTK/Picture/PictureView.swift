@@ -23,6 +23,8 @@
         var preview: ViewRect? { didSet { if preview != oldValue { redraw() } } }
         /// Called with the size in pixels when it changes.
         var onResize: ((Int, Int) -> Void)?
+        /// Called with the size of the picture in square pixels when it changes.
+        var onPictureSize: ((Double, Double) -> Void)?
         private var size = (0.0, 0.0)
         private var scaling = VideoScaling()
         private let clock = SystemClock()
@@ -116,8 +118,10 @@
         }
 
         private func show(_ new: PictureOutput.Texture?) {
+            let isOther = new.map { $0.width != texture?.width || $0.height != texture?.height } ?? false
             texture = new
             redraw()
+            if isOther, let new { onPictureSize?(new.width, new.height) }
         }
 
         private func redraw() { if let widget { gtk_widget_queue_draw(widget) } }

@@ -84,6 +84,9 @@
             bar?.openSettings(page)
         }
 
+        /// The size of the picture in square pixels; `nil` without one.
+        package var pictureSize: (Double, Double)? { picture.currentTexture.map { ($0.width, $0.height) } }
+
         /// Whether there is a picture.
         package var hasPicture: Bool { picture.hasPicture }
 

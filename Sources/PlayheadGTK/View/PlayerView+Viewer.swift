@@ -35,10 +35,12 @@
                 gtk_widget_add_controller(widget, wheel)
             }
             if let click = gtk_gesture_click_new(), let target = picture.widget {
-                Signals.onPress(UnsafeMutableRawPointer(click), "pressed") { [weak self] presses, x, y in
-                    self?.clicked(presses, x: x, y: y)
+                Signals.onPress(UnsafeMutableRawPointer(click), "pressed") { [weak self] presses, _, _ in self?.pressed(presses) }
+                Signals.onPress(UnsafeMutableRawPointer(click), "released") { [weak self] presses, x, y in
+                    self?.released(presses, x: x, y: y)
                 }
                 gtk_widget_add_controller(target, click)
+                listenToDrags(target)
             }
         }
 
@@ -49,15 +51,17 @@
             hasControls && ControlKey(name: name).map(perform) ?? false
         }
 
-        /// Handles a click: a single click plays or pauses; a double click toggles full screen, and its first click has no other effect.
-        private func clicked(_ presses: Int, x: Double, y: Double) {
+        /// Handles a press: the second one of a double click toggles full screen, and its first click has no other effect.
+        private func pressed(_ presses: Int) {
             if let widget { gtk_widget_grab_focus(widget) }
             tasks.click?.cancel()
             wake()
-            guard presses == 1 else {
-                if presses == 2, hasControls { setFullscreen(!isFullscreen, reason: .interaction) }
-                return
-            }
+            if presses == 2, hasControls { setFullscreen(!isFullscreen, reason: .interaction) }
+        }
+
+        /// Handles the end of a click that was not a drag: a single click plays or pauses.
+        private func released(_ presses: Int, x: Double, y: Double) {
+            guard presses == 1 else { return }
             player?.view.displayClicked()
             guard togglesOnClick && hasControls || player?.isInAdBreak == true else { return }
             let delay = 0.25
@@ -107,6 +111,7 @@
             // A pane ends above the bar.
             visibility.setHeld(isHeld || hasPane, at: clock.now)
             look()
+            reportPlaces()
         }
 
         /// Handles activity of the viewer.

@@ -71,6 +71,13 @@
         public var onPlaylist: (() -> Void)? { didSet { bar?.hasPlaylist = onPlaylist != nil } }
         /// Called when the viewer wants a small window; by default `nil`: the bar has no button for it.
         public var onMiniWindow: (() -> Void)? { didSet { bar?.hasMiniWindow = onMiniWindow != nil } }
+        /// Whether dragging the picture moves the window.
+        package var movesWindow = false
+        /// Called with the size of the picture in square pixels when it changes.
+        package var onPictureSize: ((Double, Double) -> Void)? {
+            get { picture.onPictureSize }
+            set { picture.onPictureSize = newValue }
+        }
         /// Whether a pane covers the end of the view, whose width is that of ``paneLayout``. Title and captions stay clear of it.
         package var hasPane = false { didSet { if hasPane != oldValue { followPane() } } }
         /// Called with the place of a pane when the width of the view changes.

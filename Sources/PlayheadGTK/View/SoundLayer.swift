@@ -25,8 +25,9 @@
             guard let picture, let title, let artist, let icon = icon.widget, let cover = gtk_overlay_new(),
                 let box = Widgets.box(GTK_ORIENTATION_VERTICAL, spacing: 6, [cover, title, artist])
             else { return }
-            gtk_overlay_set_child(Widgets.opaque(cover), picture)
-            gtk_overlay_add_overlay(Widgets.opaque(cover), icon)
+            // A picture of its own size would enlarge the cover if it were the overlay's child.
+            gtk_overlay_set_child(Widgets.opaque(cover), icon)
+            gtk_overlay_add_overlay(Widgets.opaque(cover), picture)
             gtk_widget_add_css_class(cover, "cover")
             gtk_widget_set_overflow(cover, GTK_OVERFLOW_HIDDEN)
             gtk_widget_set_halign(cover, GTK_ALIGN_CENTER)
