@@ -17,11 +17,12 @@
             }
         }
 
-        /// Gives the window the aspect ratio of the first film, unless the command line has a size.
+        /// Gives the window the aspect ratio of the first film, unless the command line has a size, or the viewer or the window manager chose one.
         private func openWindow(for film: WindowSize) {
             guard !hasFilmSize, !player.isInAdBreak else { return }
             hasFilmSize = true
-            guard command.size == nil else { return }
+            let shown = WindowSize(width: Double(gtk_widget_get_width(root)), height: Double(gtk_widget_get_height(root)))
+            guard command.size == nil, shown == .standard || shown.width == 0 else { return }
             resize(to: WindowSize.opening(film, on: screen))
         }
 

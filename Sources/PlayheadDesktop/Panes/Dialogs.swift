@@ -112,7 +112,6 @@
                 for (row, line) in group.lines.enumerated() {
                     guard let keys = Widgets.text(line.keys), let effect = Widgets.text(line.effect) else { continue }
                     for label in [keys, effect] { gtk_label_set_xalign(Widgets.opaque(label), 0) }
-                    gtk_widget_add_css_class(keys, "dim-label")
                     gtk_grid_attach(place, keys, 0, Int32(clamping: row + 1), 1, 1)
                     gtk_grid_attach(place, effect, 1, Int32(clamping: row + 1), 1, 1)
                 }
@@ -123,6 +122,7 @@
             gtk_grid_set_column_spacing(UnsafeMutableRawPointer(columns).assumingMemoryBound(to: GtkGrid.self), 34)
             let scrolled = Widgets.opaque(scroller)
             gtk_scrolled_window_set_child(scrolled, columns)
+            gtk_widget_set_focusable(scroller, 1)
             gtk_scrolled_window_set_propagate_natural_width(scrolled, 1)
             gtk_scrolled_window_set_propagate_natural_height(scrolled, 1)
             // With large fonts the table is larger than the screen.
