@@ -5,6 +5,7 @@
 @_exported import PlayheadCore
 @_exported import PlayheadEngine
 import PlayheadFFmpeg
+@_exported import PlayheadNumbers
 @_exported import PlayheadTransport
 
 // What a `VideoOutput` needs of FFmpeg.

@@ -1,4 +1,5 @@
 import PlayheadCore
+@_exported import PlayheadNumbers
 @_exported import PlayheadXML
 
 /// Reads documents of ads in XML.

@@ -2,7 +2,9 @@ import ArgumentParser
 import Foundation
 import Playhead
 import PlayheadArguments
+import PlayheadCore
 import PlayheadEngine
+@_exported import PlayheadNumbers
 import PlayheadTransport
 
 /// The program: plays, probes, inspects and serves streams.
@@ -65,4 +67,12 @@ struct PlayheadProgram: AsyncParsableCommand {
         return !argument.isEmpty && argument.allSatisfy { $0.isLetter } && !commands.contains(argument)
             && !FileManager.default.fileExists(atPath: argument)
     }
+}
+
+/// Prints the graph of the playback states.
+struct StatesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "states", abstract: "Prints the graph of the playback states in Graphviz's language.")
+
+    func run() { LineWriter.standardOutput.write(lines: StateGraph.graphviz) }
 }

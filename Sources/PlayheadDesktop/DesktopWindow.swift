@@ -1,4 +1,5 @@
 #if canImport(CGtk)
+    @_exported import PlayheadNumbers
     import CGtk
     import Dispatch
     import Foundation

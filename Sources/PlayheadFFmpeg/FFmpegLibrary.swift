@@ -1,4 +1,5 @@
 import CFFmpeg
+@_exported import PlayheadNumbers
 
 /// The linked FFmpeg libraries.
 package enum FFmpegLibrary {

@@ -1,3 +1,5 @@
+@_exported import PlayheadNumbers
+
 /// A playlist of HTTP Live Streaming: either the list of a presentation's renditions, or the list of one rendition's segments (RFC 8216bis
 /// §4).
 public enum HLSPlaylist: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Foundation
 import Playhead
+@_exported import PlayheadNumbers
 import PlayheadTransport
 
 /// Lets media keys, lock screens and other programs show and control a player: MPRIS 2.2 on the session bus.
@@ -240,6 +241,24 @@ public final class NowPlayingController {
         case .fullscreen(let isFullscreen): options.onFullscreen?(isFullscreen)
         case .repeatMode(let mode): player.repeatMode = mode
         case .shuffled(let isShuffled): player.isShuffled = isShuffled
+        }
+    }
+}
+
+/// The facts that only events contain: the number of the current item, and the target of a pending seek.
+struct CurrentTrack {
+    private(set) var number = 1
+    private(set) var seekTarget: Double?
+
+    mutating func handle(_ event: any PlayerEvent) {
+        switch event {
+        case is PlaylistItemEvent:
+            // The first item may have become current before this value observed events.
+            number += 1
+            seekTarget = nil
+        case let seek as SeekEvent: seekTarget = seek.offset
+        case is SeekedEvent, is IdleEvent: seekTarget = nil
+        default: break
         }
     }
 }

@@ -1,6 +1,6 @@
 // The initializers of the standard library that end the process where the value does not fit, declared again with a warning: this declaration shadows
-// the library's in every file that sees this module, and warnings are errors here. The modules that read input re-export this module from one file
-// (`CheckedNumbers.swift`), so that no file of theirs can convert unchecked.
+// the library's in every file that sees this module, and warnings are errors here. A plain import guards its file only, so the main file of a module
+// that reads input has `@_exported import PlayheadNumbers`, with which no file of the module can convert unchecked.
 
 extension Int {
     /// Warns; use `Int(checked:)` or `Int(saturating:)`.

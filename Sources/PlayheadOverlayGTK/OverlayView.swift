@@ -1,4 +1,5 @@
 #if canImport(CWebKit)
+    @_exported import PlayheadNumbers
     import CGtk
     import CWebKit
     import Foundation

@@ -1,4 +1,5 @@
 import Foundation
+@_exported import PlayheadNumbers
 import PlayheadOverlay
 
 /// Shows an overlay in any browser, as a second screen: serves the page, and exchanges messages with it over a WebSocket. On the main actor.
@@ -150,5 +151,16 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
         let hosts = Set(names.map { authority($0, port).lowercased() })
         let own = options.page.flatMap { PageOrigin.text(of: $0) }.map { [$0] }
         return RequestPolicy(hosts: hosts, origins: Set(own ?? hosts.map { "http://\($0)" }), token: token)
+    }
+}
+
+/// The origin of a page in the notation of browsers; origins are compared as a whole.
+package enum PageOrigin {
+    /// Scheme, host and port; `nil` where there is no host.
+    package static func text(of url: URL) -> String? {
+        guard let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased() else { return nil }
+        let isUsual = url.port == nil || scheme == "http" && url.port == 80 || scheme == "https" && url.port == 443
+        let name = host.contains(":") ? "[\(host)]" : host
+        return "\(scheme)://\(name)" + (isUsual ? "" : url.port.map { ":\($0)" } ?? "")
     }
 }

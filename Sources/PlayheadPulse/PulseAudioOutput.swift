@@ -1,7 +1,9 @@
+import CPulse
 import Foundation
 import PlayheadAudioSession
 import PlayheadCore
 import PlayheadEngine
+@_exported import PlayheadNumbers
 import Synchronization
 
 /// Plays audio through PulseAudio, or through PipeWire's PulseAudio server.
@@ -173,4 +175,38 @@ public final class PulseAudioOutput: AudioOutput {
     }
 
     private var session: PulseSession? { state.withLock { $0.session } }
+}
+
+extension PulseAudioOutput {
+    /// Whether the user has a sound server: `PULSE_SERVER` is set, or the socket of PulseAudio or PipeWire's server exists. No connection is made.
+    public static var isServerPresent: Bool { isServerPresent(in: ProcessInfo.processInfo.environment, user: Int(getuid())) }
+
+    /// The rules of `PULSE_SERVER`, `PULSE_RUNTIME_PATH` and `XDG_RUNTIME_DIR` are those of libpulse (`pulse-client.conf(5)`).
+    static func isServerPresent(in environment: [String: String], user: Int) -> Bool {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        if value("PULSE_SERVER") != nil { return true }
+        let folder = value("PULSE_RUNTIME_PATH") ?? (value("XDG_RUNTIME_DIR") ?? "/run/user/\(user)") + "/pulse"
+        return [folder, "/run/pulse"].contains { isSocket($0 + "/native") }
+    }
+
+    private static func isSocket(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    }
+}
+
+/// The volume and mute state for the sound server.
+struct PulseLoudness: Sendable, Equatable {
+    var volume: Double
+    var isMuted: Bool
+
+    /// Returns the server's volume for every channel. PulseAudio's scale is perceptual (cubic in amplitude), and 1 is its "normal".
+    func channelVolume(channels: Int) -> pa_cvolume {
+        let clamped = volume.isFinite ? min(max(volume, 0), 1) : 1
+        // PA_VOLUME_NORM, a cast macro that Swift does not import.
+        let normal = 0x10000
+        var result = pa_cvolume()
+        pa_cvolume_set(&result, UInt32(clamping: channels), pa_volume_t(saturating: Double(normal) * clamped))
+        return result
+    }
 }

@@ -1,3 +1,5 @@
+@_exported import PlayheadNumbers
+
 /// Loads the resource of a URL: playlists, segments, keys, whole media files.
 ///
 /// The engine loads everything through this protocol, so that headers, cookies, ranges, timeouts and cancellation are the player's own, and

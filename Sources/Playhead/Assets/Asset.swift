@@ -2,6 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
+import Synchronization
 
 /// A stream or media file, whose properties can be loaded without playing it.
 ///
@@ -157,5 +158,17 @@ extension AssetKey {
     /// Returns the key with a name; `isPlayable` and `playable` are equivalent.
     static func named(_ name: String) -> AssetKey? {
         AssetKey(rawValue: name) ?? allCases.first { "is" + $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst() == name }
+    }
+}
+
+/// Records the first reference that was not followed.
+final class ForbiddenReference: Sendable {
+    private let state = Mutex<LoadError?>(nil)
+
+    /// The error of the first such reference, or `nil`.
+    var error: LoadError? { state.withLock { $0 } }
+
+    func note(_ error: LoadError) {
+        state.withLock { if $0 == nil { $0 = error } }
     }
 }

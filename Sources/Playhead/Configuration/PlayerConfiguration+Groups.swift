@@ -125,3 +125,41 @@ extension PlayerConfiguration {
         public init() {}
     }
 }
+
+/// The behaviour after an item of a list failed to play, or to play to its end.
+public enum ItemFailurePolicy: String, Sendable, Hashable, CaseIterable {
+    /// Playback ends with onSetupError or onError; the state is `error`.
+    case stop
+    /// The failure is reported with onWarning, and the next item opens. Without one, or if all items failed in a row, as with ``stop``.
+    case skip
+}
+
+/// The position in an item from which a view shows the next item.
+public enum NextUpOffset: Sendable, Hashable {
+    /// The number of seconds from the start, or, if below 0, from the end.
+    case seconds(Double)
+    /// The percentage of the duration, 0 to 100, but at least five seconds before the end.
+    case percent(Double)
+
+    /// Returns the position in an item of `duration` seconds.
+    func position(in duration: Double) -> Double {
+        switch self {
+        case .seconds(let seconds): seconds < 0 ? duration + seconds : seconds
+        case .percent(let percent): min(duration * percent / 100, duration - 5)
+        }
+    }
+}
+
+/// The desktop's browser.
+enum Browser {
+    /// Opens a page; has no effect if the desktop has no browser.
+    static func open(_ url: URL) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["xdg-open", url.absoluteString]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try? process.run()
+    }
+}

@@ -39,3 +39,12 @@ public struct PlayerViewReports {
     /// Reports a click of the viewer on the picture.
     public func displayClicked() { player.submit(.view(.clicked)) }
 }
+
+extension Player {
+    /// Applies ``isVideoEnabled`` and ``isInBackground`` to the session and to interactive ads.
+    func followBackground() {
+        let (isVideoEnabled, isInBackground) = (isVideoEnabled, isInBackground)
+        session.assumeIsolated { $0.setVisibility(isVideoEnabled: isVideoEnabled, isInBackground: isInBackground) }
+        interactiveAds.follow(isInBackground: isInBackground)
+    }
+}

@@ -1,5 +1,6 @@
 import PlayheadAds
 import PlayheadCore
+import PlayheadEngine
 
 /// The ads of the current item, and the state of the content that waits for them.
 struct ContentAds {
@@ -61,4 +62,19 @@ struct ContentAds {
     var isPaused: Bool { controller?.isPaused ?? false }
     /// The places of breaks that are still to come, in seconds.
     var marks: [Double] { controller?.marks ?? [] }
+}
+
+extension ContentAds {
+    /// Creates the state before the first item of a player.
+    init(_ configuration: PlayerConfiguration) {
+        var capabilities = AdMediaCapabilities()
+        capabilities.setView(configuration.quality.viewSize)
+        capabilities.bandwidth = configuration.quality.maxBitrate.map(Double.init)
+        self.init(playsInterstitials: configuration.ads.playsInterstitials, capabilities: capabilities)
+    }
+}
+
+extension AdMediaCapabilities {
+    /// Sets the size of the view, in pixels; `nil` if it is not known.
+    mutating func setView(_ size: PictureSize?) { (viewWidth, viewHeight) = (size?.width, size?.height) }
 }

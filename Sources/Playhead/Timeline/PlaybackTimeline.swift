@@ -119,3 +119,34 @@ package struct PlaybackTimeline: Sendable, Hashable {
         return 0
     }
 }
+
+/// A container that a demuxer opened.
+package struct TimelineContainer: Sendable, Hashable {
+    /// The tracks that are read from the container.
+    package var tracks: Set<TrackKind>
+    /// The format, as FFmpeg names it.
+    package var format: String
+
+    /// Creates a container.
+    package init(tracks: Set<TrackKind>, format: String) {
+        self.tracks = tracks
+        self.format = format
+    }
+}
+
+/// A period with a value, in seconds from the load.
+package struct TimelineSpan<Value: Sendable & Hashable>: Sendable, Hashable {
+    /// The start.
+    package var start: Double
+    /// The end; `nil` while the period lasts.
+    package var end: Double?
+    /// The value.
+    package var value: Value
+
+    /// Creates a period.
+    package init(start: Double, end: Double? = nil, value: Value) {
+        self.start = start
+        self.end = end
+        self.value = value
+    }
+}

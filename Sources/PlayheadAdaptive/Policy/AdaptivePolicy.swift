@@ -1,4 +1,5 @@
 import Foundation
+@_exported import PlayheadNumbers
 
 /// Chooses the rung of each segment: a value without clock or I/O that records transfers and returns decisions.
 ///

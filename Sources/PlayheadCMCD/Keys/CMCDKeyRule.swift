@@ -128,3 +128,23 @@ extension CMCDKey {
         .url: CMCDKeyRule(kind: .string(), header: .request, versions: 2...2, isForEvents: true, onlyEvent: .response),
     ]
 }
+
+/// The header field of a request that carries a key; each is for keys that change equally often.
+public enum CMCDHeader: String, Sendable, Hashable, CaseIterable {
+    /// Keys that differ for each object.
+    case object = "CMCD-Object"
+    /// Keys that differ for each request.
+    case request = "CMCD-Request"
+    /// Keys that are constant for a session.
+    case session = "CMCD-Session"
+    /// Keys that change occasionally.
+    case status = "CMCD-Status"
+}
+
+/// A version of Common Media Client Data.
+public enum CMCDVersion: Int, Sendable, Hashable, CaseIterable {
+    /// CTA-5004: keys with each request.
+    case one = 1
+    /// CTA-5004-B: more keys with each request, and reports of events to other servers.
+    case two = 2
+}

@@ -1,4 +1,5 @@
 import Foundation
+@_exported import PlayheadNumbers
 
 /// Reports a session: decides what is attached to each request, which events are reported to which target, and when. A value without clock,
 /// network or random numbers.

@@ -1,4 +1,5 @@
 import PlayheadCore
+@_exported import PlayheadNumbers
 
 /// Cues by time, with a look-up of the visible ones. Cues are inserted from files and segments in any order; repeated ones are inserted
 /// once.

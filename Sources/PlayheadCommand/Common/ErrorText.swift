@@ -14,3 +14,10 @@ enum ErrorText {
     /// Prints an error that ends the program, with the recommended action, on standard error.
     static func print(_ error: PlaybackError) { standardError("\(line(error)) – \(error.kind.recovery)") }
 }
+
+/// The exit statuses of the program.
+enum ExitStatus: Int32 {
+    case played = 0
+    case failed = 1
+    case usage = 2
+}

@@ -1,3 +1,5 @@
+@_exported import PlayheadNumbers
+
 /// The player's state machine: commands, engine reports and timers are its inputs; events, engine commands and timers its outputs, in
 /// order.
 ///

@@ -1,3 +1,4 @@
+@_exported import PlayheadNumbers
 import PlayheadXML
 
 extension Manifest {

@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+@_exported import PlayheadNumbers
 
 /// An engine that plays one item for a player: ``PlaybackEngine``, a scripted engine in tests, or another back end.
 ///

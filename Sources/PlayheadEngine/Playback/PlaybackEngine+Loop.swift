@@ -102,3 +102,11 @@ extension PlaybackEngine {
     /// Requests a turn of the loop from any thread. Requests before the next turn count as one.
     nonisolated func requestWake() { thread.wake() }
 }
+
+/// The alarm of an engine whose clock is not that of the system, for which its thread cannot wait.
+struct EngineWakeup {
+    /// The task that waits for ``alarmTime``.
+    var alarm: Task<Void, Never>?
+    /// The time of the alarm on the clock of the engine, in seconds; infinity without an alarm.
+    var alarmTime = Double.infinity
+}

@@ -1,4 +1,5 @@
 #if canImport(CGtk)
+    @_exported import PlayheadNumbers
     @_exported import CGtk
     import Playhead
     import PlayheadEngine

@@ -49,3 +49,39 @@ public struct MultivariantPlaylist: Sendable, Hashable {
         return values
     }
 }
+
+/// The steering server of the pathways (`EXT-X-CONTENT-STEERING`, RFC 8216bis §4.4.6.6).
+public struct ContentSteering: Sendable, Hashable {
+    /// The URI of the steering manifest, as written.
+    public var serverURI: String
+    /// The pathway to start with.
+    public var pathwayID: String?
+    /// The attributes without a field in the model.
+    public var otherAttributes: [Attribute]
+
+    /// Makes an instance.
+    public init(serverURI: String, pathwayID: String? = nil, otherAttributes: [Attribute] = []) {
+        self.serverURI = serverURI
+        self.pathwayID = pathwayID
+        self.otherAttributes = otherAttributes
+    }
+}
+
+/// An entry of session data (`EXT-X-SESSION-DATA`, RFC 8216bis §4.4.6.4).
+public struct SessionData: Sendable, Hashable {
+    /// The identifier of the entry, as a reverse domain name.
+    public var dataID: String
+    /// The data itself.
+    public var value: String?
+    /// The URI of the data, as written.
+    public var uri: String?
+    /// The format of the data at the URI: `JSON` or `RAW`; nil means `JSON`.
+    public var format: String?
+    /// The language of the value.
+    public var language: String?
+    /// The attributes without a field in the model.
+    public var otherAttributes: [Attribute] = []
+
+    /// Makes an instance.
+    public init(dataID: String) { self.dataID = dataID }
+}

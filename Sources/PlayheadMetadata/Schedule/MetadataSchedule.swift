@@ -1,4 +1,5 @@
 import PlayheadCore
+@_exported import PlayheadNumbers
 
 /// The metadata of a playback in order of time, and the metadata that the playhead enters.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadCore
 import PlayheadEngine
+@_exported import PlayheadNumbers
 import Synchronization
 
 /// The viewers of a run in this process: they arrive, watch and leave as planned, and their observations become statistics.

@@ -1,3 +1,5 @@
+import PlayheadCore
+
 /// A fact about one viewer, as it is counted.
 package enum ViewerObservation: Sendable {
     /// The viewer arrived.
@@ -40,4 +42,15 @@ package enum ViewerOutcome: Sendable, Hashable {
     case leftBeforeStart
     /// Playback failed, or the viewer left before anything was played while its requests failed.
     case failed(FailureKey)
+}
+
+/// A rung of a ladder as viewers see it: two streams with rungs of the same name and bit rate share it.
+package struct Rung: Sendable, Hashable {
+    /// The name, such as `720p`.
+    package var label: String
+    /// The peak bit rate in bits per second; `nil` if the stream does not declare it.
+    package var bitrate: Int?
+
+    /// Creates the rung of a level.
+    package init(_ level: QualityLevel) { (label, bitrate) = (SafeText.clean(level.label, limit: 32), level.bitrate) }
 }

@@ -4,6 +4,7 @@ import NIOHTTP1
 import NIOPosix
 import PlayheadCMCD
 import PlayheadCore
+@_exported import PlayheadNumbers
 import PlayheadTransport
 
 /// An HTTP/1.1 server on the loopback interface that serves a folder, bytes in memory and computed responses, injects faults on demand, and

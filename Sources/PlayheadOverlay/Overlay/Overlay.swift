@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+@_exported import PlayheadNumbers
 
 /// A web page over the video that communicates with the player.
 ///

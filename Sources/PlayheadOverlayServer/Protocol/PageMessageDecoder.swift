@@ -53,3 +53,43 @@ final class PageMessageDecoder: ChannelInboundHandler {
 extension PageMessage {
     fileprivate static func closing(_ reason: ClosingReason) -> PageMessage { .closing(code: reason.rawValue) }
 }
+
+/// A message of a page on its WebSocket.
+enum PageMessage: Sendable, Hashable {
+    case text(String)
+    case ping(ByteBuffer)
+    case pong
+    /// The last message: the page closes the connection or broke a rule, and the server closes it with this code.
+    case closing(code: UInt16)
+}
+
+/// The codes with which the server closes a WebSocket (RFC 6455 §7.4).
+enum ClosingReason: UInt16, Sendable {
+    case done = 1000
+    case protocolError = 1002
+    case notText = 1003
+    case invalidText = 1007
+    case messageTooBig = 1009
+    /// Another page takes this page's place.
+    case replaced = 4001
+    /// The overlay is disabled or has ended.
+    case refused = 4003
+}
+
+/// Rejects frames that NIO's decoder accepts although pages may not send them: without a mask, with reserved bits, of unknown kinds (RFC 6455 §5.2).
+final class FrameRules: ChannelInboundHandler {
+    typealias InboundIn = WebSocketFrame
+    typealias InboundOut = WebSocketFrame
+
+    /// A frame that breaks a rule.
+    struct Violation: Error {}
+
+    private static let opcodes: [WebSocketOpcode] = [.continuation, .text, .binary, .connectionClose, .ping, .pong]
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = unwrapInboundIn(data)
+        let isReserved = frame.rsv1 || frame.rsv2 || frame.rsv3 || !Self.opcodes.contains(frame.opcode)
+        guard frame.maskKey != nil, !isReserved else { return context.fireErrorCaught(Violation()) }
+        context.fireChannelRead(data)
+    }
+}

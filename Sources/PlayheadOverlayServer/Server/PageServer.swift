@@ -108,3 +108,32 @@ extension Channel {
         try pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
     }
 }
+
+/// The limits of a ``PageServer``.
+struct ServerLimits: Sendable {
+    /// The maximum time until a request is complete and its answer begins, and the maximum time in which a page reads nothing of what is sent.
+    var timeout = TimeAmount.seconds(10)
+    /// The maximum time that a page has to close a connection after everything was sent.
+    var closingTimeout = TimeAmount.seconds(2)
+    /// The maximum time that connections have to end by themselves after the port is closed.
+    var shutdownTimeout = TimeAmount.milliseconds(500)
+    /// The maximum number of connections at a time; more are closed.
+    var connections = 128
+    /// The maximum number of bytes that wait to be sent on a WebSocket.
+    var pendingBytes = 8 * 1_048_576
+}
+
+/// The error of a ``SecondScreen`` whose address or port is unavailable.
+public struct ListeningError: LocalizedError, Hashable, CustomStringConvertible {
+    /// The address, as it was given.
+    public let host: String
+    /// The port, as it was given.
+    public let port: Int
+    /// The description by the system.
+    public let reason: String
+
+    /// All of it in a sentence.
+    public var description: String { "\(host), port \(port), is unavailable for listening: \(reason)" }
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

@@ -1,4 +1,5 @@
 import Foundation
+@_exported import PlayheadNumbers
 import PlayheadOrigin
 
 /// A cache of generated streams in a folder.

@@ -1,4 +1,5 @@
 import Foundation
+@_exported import PlayheadNumbers
 import Synchronization
 
 /// The metrics of a process, shared by those who measure and those who publish. From any thread.

@@ -35,3 +35,29 @@ package struct TerminalCapabilities: Sendable {
         hasSynchronizedOutput = !isPlain && name != "linux"
     }
 }
+
+/// The method for showing pictures.
+package enum PictureMode: String, Sendable, Hashable, CaseIterable {
+    /// kitty's graphics protocol: pixels.
+    case kitty
+    /// DEC sixels: pixels with few colours.
+    case sixel
+    /// Block characters that match the picture best, with two colours per cell.
+    case symbols
+    /// An upper half block per cell: two pixels. Needs no library and does not flicker between shapes.
+    case halfBlocks
+}
+
+/// A size in cells, or the size of a cell in pixels.
+package struct TerminalSize: Sendable, Hashable {
+    /// The width.
+    package var columns: Int
+    /// The height.
+    package var rows: Int
+
+    /// Creates a size.
+    package init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
+}

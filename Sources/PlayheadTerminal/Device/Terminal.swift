@@ -1,4 +1,5 @@
 import Foundation
+@_exported import PlayheadNumbers
 import Synchronization
 
 /// The process's terminal in full-screen mode: raw keys, the alternate screen, no cursor.
@@ -131,4 +132,24 @@ package final class Terminal: Sendable {
         var window = winsize()
         return ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 ? window : nil
     }
+}
+
+/// An event of a terminal.
+package enum TerminalEvent: Sendable, Hashable {
+    /// A key was pressed.
+    case key(Key)
+    /// The size changed, or the program continues after a stop: the screen must be redrawn completely.
+    case resized(TerminalSize)
+    /// The terminal was closed.
+    case closed
+}
+
+/// An error when activating a terminal.
+package enum TerminalError: Error, Sendable, Hashable {
+    /// The input or output is not a terminal.
+    case notATerminal
+    /// Another ``Terminal`` of this process is open; there is one terminal per process.
+    case alreadyOpen
+    /// A system call failed with this `errno`.
+    case system(Int32)
 }

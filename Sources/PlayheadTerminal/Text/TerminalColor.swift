@@ -30,3 +30,13 @@ struct TerminalColor: Sendable, Hashable {
         return isGrey ? 232 + grey : 16 + 36 * r + 6 * g + b
     }
 }
+
+/// The number of colours of a terminal.
+package enum ColorDepth: Sendable, Hashable, CaseIterable {
+    /// No colours: bold, dim and inverse only.
+    case none
+    /// xterm's palette of 256 colours.
+    case indexed
+    /// 24-bit colours.
+    case trueColor
+}

@@ -1,3 +1,5 @@
+import CCurl
+
 /// The facts of an established connection.
 package struct ConnectionFacts: Sendable, Hashable {
     /// The IP address of the server or proxy; `nil` if it is unknown.
@@ -21,5 +23,43 @@ package struct ConnectionFacts: Sendable, Hashable {
         self.networkProtocol = networkProtocol
         self.isResumed = isResumed
         self.phases = phases
+    }
+}
+
+/// The protocol of a connection, by its name in the negotiation of protocols (RFC 7301).
+public enum NetworkProtocol: String, Sendable, Hashable {
+    /// HTTP/1.1 or 1.0.
+    case http1 = "http/1.1"
+    /// HTTP/2.
+    case http2 = "h2"
+    /// HTTP/3, over QUIC.
+    case http3 = "h3"
+
+    /// Whether a connection has requests beside each other.
+    package var multiplexes: Bool { self != .http1 }
+}
+
+/// The times that the phases of connecting have taken, in seconds.
+public struct ConnectionPhases: Sendable, Hashable {
+    /// The time of the name lookup, including the wait for a connection.
+    public var lookup: Double
+    /// The time of TCP, or of QUIC with its TLS.
+    public var tcp: Double
+    /// The time of TLS over TCP; 0 without it.
+    public var tls: Double
+
+    /// Creates phases; times are in seconds.
+    public init(lookup: Double, tcp: Double, tls: Double) {
+        self.lookup = lookup
+        self.tcp = tcp
+        self.tls = tls
+    }
+
+    /// Reads the phases of a request that has opened a connection, with TLS over TCP or without.
+    init(of easy: UnsafeMutableRawPointer, hasTLS: Bool) {
+        func time(_ info: CURLINFO) -> Double { Double(playhead_get_offset(easy, info)) / 1e6 }
+        let lookup = time(CURLINFO_NAMELOOKUP_TIME_T)
+        let connected = max(lookup, time(CURLINFO_CONNECT_TIME_T))
+        self.init(lookup: lookup, tcp: connected - lookup, tls: hasTLS ? max(0, time(CURLINFO_APPCONNECT_TIME_T) - connected) : 0)
     }
 }

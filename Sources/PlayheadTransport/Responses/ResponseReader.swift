@@ -125,3 +125,11 @@ struct ResponseReader {
         ResponseViolation(status: head.map { Int($0.status.code) } ?? 0, detail: detail)
     }
 }
+
+/// A response that violates the rules of HTTP, and is refused before the client sees it.
+struct ResponseViolation: Error, Hashable {
+    /// The status of the response, or 0.
+    var status: Int
+    /// A sentence for users, without any data of the server.
+    var detail: String
+}

@@ -1,4 +1,5 @@
 import PlayheadCore
+@_exported import PlayheadNumbers
 
 /// The contents of a control bar and of the screens over the picture, derived from ``ControlBarFacts`` alone.
 package struct ControlBarModel: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import PlayheadAdaptive
 import PlayheadCore
+import PlayheadTransport
 
 /// Selects the rungs of the main rendition: by the throughput, as the app requests, and away from places that fail.
 final class LadderChooser: RenditionChooser {
@@ -250,5 +251,17 @@ final class LadderChooser: RenditionChooser {
         let now = clock.now
         guard let position = selection.position else { return false }
         return state.withLock { ($0.excluded[position] ?? -.infinity) > now }
+    }
+}
+
+/// The throughput of the requests before the first segment of a presentation, shared by what loads playlists and what selects the first rung.
+final class StartMeasurements: Sendable {
+    private let state = Locked(StartEstimate())
+
+    var estimate: StartEstimate { state.withLock { $0 } }
+
+    func add(_ arrival: BodyArrival?) {
+        guard let arrival else { return }
+        state.withLock { $0.add(pieces: arrival.chunks, bytes: arrival.bytes, seconds: arrival.seconds) }
     }
 }

@@ -87,3 +87,24 @@ struct Ladder: Sendable, Hashable {
         return "\(rung.bandwidth / thousand) kbit/s"
     }
 }
+
+/// A position on a ladder: a rung, and one of its places.
+struct LadderPosition: Sendable, Hashable {
+    /// The rung, from 0.
+    var rung: Int
+    /// The index of the place in the rung.
+    var place: Int
+}
+
+/// The rendition that a session loads and, on a ladder, its position.
+struct RenditionSelection: Sendable {
+    /// The rendition.
+    var rendition: any MediaRendition
+    /// The position on the ladder; `nil` without a ladder.
+    var position: LadderPosition?
+    /// The rung as listed in events.
+    var level: QualityLevel?
+
+    /// The rung, from 0; `nil` without a ladder.
+    var rung: Int? { position?.rung }
+}

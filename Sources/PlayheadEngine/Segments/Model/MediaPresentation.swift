@@ -48,3 +48,56 @@ protocol RenditionLoader: AnyObject, Sendable {
     /// - Throws: `PlaybackError`, `CancellationError`.
     func rendition(at url: String, following leader: (any MediaRendition)?) async throws -> any MediaRendition
 }
+
+/// An alternate audio rendition that can be selected.
+struct AudioOption: Sendable, Hashable {
+    /// The name for menus.
+    var name: String
+    /// The BCP 47 language tag, or `nil`.
+    var language: String?
+    /// Whether the rendition is played if the viewer has not selected one.
+    var isDefault = false
+    /// Whether the rendition may be selected automatically.
+    var isAutoselect = false
+    /// The absolute URL; `nil` for the sound inside the main rendition.
+    var url: String?
+    /// The place among the sounds inside the main rendition, if it has several.
+    var soundIndex: Int?
+}
+
+/// A caption rendition that can be selected.
+struct CaptionOption: Sendable {
+    /// The track for menus.
+    var track: MediaTrack
+    /// The absolute URL.
+    var url: String
+}
+
+/// A rendition from which key frames can be read.
+struct KeyFramePlace: Sendable, Hashable {
+    /// The absolute URL.
+    var url: String
+    /// Whether each segment is one key frame.
+    var isIFramesOnly: Bool
+}
+
+/// The pathways of a presentation, and the preferred one (content steering).
+protocol Pathways: AnyObject, Sendable {
+    /// The preferred pathway; `nil` if there is only one.
+    var preferred: String? { get }
+
+    /// Calls `handler` on any thread for each change of the pathway or of the known places.
+    func onChange(_ handler: @escaping @Sendable (_ pathway: String, _ ladder: Ladder) -> Void)
+    /// Starts following the steering server, if there is one.
+    /// - Parameter throughput: Returns the expected throughput in bits per second, which is sent to the server.
+    func start(throughput: @escaping @Sendable () -> Double?)
+    /// Reports that a manifest or segment of `pathway` failed to load.
+    func failed(_ pathway: String)
+    /// Returns the places of the audio at `url`, starting with the preferred pathway.
+    func audioPlaces(sameAs url: String) -> (pathway: String, places: [Ladder.Place])
+    /// Returns the URLs that should replace the captions at `url`, best first. If `isFailing`, the captions at `url` are unavailable; if
+    /// not, only the preferred pathway is considered.
+    func captions(insteadOf url: String, isFailing: Bool) -> [String]
+    /// Stops following the steering server.
+    func close() async
+}

@@ -41,3 +41,33 @@ struct Segment: Sendable {
     /// The end on the timeline of the presentation, in seconds.
     var end: Double { start + duration }
 }
+
+/// The bytes that a demuxer needs before the segments that share this initialization segment.
+struct InitializationSegment: Sendable, Hashable {
+    /// The identity as written in the manifest. The URL may change with that of a live manifest although the bytes are the same.
+    var id: any Hashable & Sendable
+    /// The content of the segments as declared by the manifest.
+    var content = MediaContent.unknown
+    /// The absolute URL.
+    var url: String
+    /// The byte range of the resource; `nil` for the whole resource.
+    var byteRange: ByteRange?
+    /// The encryption.
+    var encryption = SegmentEncryption.none
+
+    static func == (one: Self, other: Self) -> Bool { AnyHashable(one.id) == AnyHashable(other.id) }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(id)) }
+}
+
+/// The place of the media of a segment on the timeline of the presentation. All times are in seconds.
+struct MediaPlacement: Sendable, Hashable {
+    /// The seconds to add to times of the container.
+    var offset: Double
+    /// The start of the media, which may be before the segment is shown.
+    var start: Double
+    /// The time before which media is not shown, because another period has it.
+    var visibleFrom = -Double.infinity
+    /// The time from which on media is not shown.
+    var visibleUntil = Double.infinity
+}

@@ -1,0 +1,35 @@
+/// The item that opens after the current playback has closed.
+struct PendingLoad: Sendable, Hashable {
+    /// The list that contains the item.
+    var items: [ItemDescription]
+    /// The index of the item.
+    var index: Int
+    /// Whether the list comes from a load, so that an event is emitted for it.
+    var isNewList: Bool
+}
+
+/// A seek that was requested and has not reached its target.
+struct PendingSeek: Sendable, Hashable {
+    /// The caller's id, or a negative one for a seek of the machine itself.
+    var id: Int
+    /// Whether a caller waits for the outcome.
+    var hasCaller: Bool
+    /// The position that onSeek contained.
+    var offset: Double
+    /// The target on the playback's timeline, once known; infinite for the live edge.
+    var target: Double
+    /// The required precision.
+    var precision: SeekPrecision
+    /// The request, of a seek that was kept until `ready`.
+    var goal = SeekGoal.start
+    /// Whether the target is the end of the media, so that reaching it completes the item.
+    var isAtEnd = false
+}
+
+/// A running watchdog.
+struct Watchdog: Sendable, Hashable {
+    /// The kind of the watchdog.
+    var timer: MachineTimer
+    /// The monotonic time at which it expires, in seconds.
+    var deadline: Double
+}
