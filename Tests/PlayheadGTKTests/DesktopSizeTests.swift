@@ -28,7 +28,7 @@ struct DesktopSizeTests {
     func givenSize() async throws {
         let rig = try await DesktopRig(["--size", "800x300", try await classic()])
         try await rig.event("onComplete")
-        #expect(rig.places["bar"]?.width == 800 && rig.places["bar"]?.bottom == 300)
+        try await rig.places("a bar of the given size") { $0["bar"]?.width == 800 && $0["bar"]?.bottom == 300 }
     }
 
     @Test("Dragging the picture moves the window, and does not pause")
