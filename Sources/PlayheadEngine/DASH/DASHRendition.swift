@@ -7,6 +7,7 @@ final class DASHRendition: MediaRendition {
         /// The timeline of a version of the manifest, and the number of indices that were loaded for it.
         var timeline: (version: Int, indices: Int, value: DASHTimeline)?
         var edge = -Double.infinity
+        var delay = PublicationDelay()
     }
 
     let url: String
@@ -102,7 +103,9 @@ final class DASHRendition: MediaRendition {
             let version = feed.content.version
             let timeline = timeline
             switch timeline.availability(at: cursor) {
-            case .segment(let segment): return .segment(segment)
+            case .segment(let segment):
+                guard let wait = wait(for: segment, in: timeline) else { return .segment(segment) }
+                try await feed.wait(beyond: version, until: clock.now + min(wait, max(1, timeline.targetDuration)))
             case .ended: return .ended
             case .index(let index):
                 do {
@@ -120,6 +123,30 @@ final class DASHRendition: MediaRendition {
                 try await feed.wait(beyond: version, until: clock.now + min(max(0.005, delay), maximum))
             }
         }
+    }
+
+    /// Returns the seconds until an available segment is requested, because the origin publishes later than its manifest says; `nil` for now.
+    private func wait(for segment: Segment, in timeline: DASHTimeline) -> Double? {
+        guard let now = timeline.now, let due = timeline.availableTime(of: segment.cursor) else { return nil }
+        let wait = state.withLock { $0.delay.requestTime(of: due) } - now
+        return wait > 0 ? wait : nil
+    }
+
+    func isAwaited(_ segment: Segment, patience: Double?) -> Bool {
+        let timeline = timeline
+        guard let now = timeline.now, let due = timeline.availableTime(of: segment.cursor) else { return false }
+        // What is later is missing; the next segment shows it.
+        let patience = patience ?? 3 * max(1, segment.duration)
+        let (minimum, maximum) = (0.1, 0.5)
+        let delay = segment.isHinted ? minimum : max(minimum, min(maximum, segment.duration / 4))
+        return state.withLock { $0.delay.miss(due, retryingAfter: delay, patience: patience, at: now) }
+    }
+
+    func found(_ segment: Segment, at time: Double) {
+        let timeline = timeline
+        guard let now = timeline.now, let due = timeline.availableTime(of: segment.cursor) else { return }
+        let reached = now - (clock.now - time)
+        state.withLock { $0.delay.find(due, at: reached) }
     }
 
     // MARK: Live
@@ -151,7 +178,7 @@ final class DASHRendition: MediaRendition {
             manifest.serviceDescription?.targetLatency ?? manifest.suggestedPresentationDelay
             ?? max(3 * segment, manifest.minBufferTime ?? 0)
         if isLow, let requestedLatency, requestedLatency.isFinite { target = requestedLatency }
-        let minimum = isLow ? 0.2 : 1.5 * segment
+        let minimum = (isLow ? 0.2 : 1.5 * segment) + state.withLock { $0.delay.value }
         let window = max(0, (timeline.now ?? 0) - timeline.beginning)
         return max(minimum, min(target, max(minimum, window - segment)))
     }

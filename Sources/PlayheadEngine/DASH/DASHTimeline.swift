@@ -215,6 +215,14 @@ struct DASHTimeline: Sendable {
         return .segment(segment)
     }
 
+    /// Returns the time from which a segment should be available, if the clock determines it; `nil` for listed segments.
+    func availableTime(of cursor: SegmentCursor) -> Double? {
+        guard now != nil, !isComplete, let place = place(of: cursor.sequence) else { return nil }
+        let part = parts[place.part]
+        guard !part.isListed, part.table.timing != .single, let reference = part.table.segment(at: place.index) else { return nil }
+        return part.start + part.table.end(of: reference) - part.representation.availabilityTimeOffset
+    }
+
     private func segment(at place: Place, as wanted: SegmentCursor?) -> Segment? {
         let part = parts[place.part]
         guard let reference = part.table.segment(at: place.index), let start = start(of: place), let end = end(of: place) else {

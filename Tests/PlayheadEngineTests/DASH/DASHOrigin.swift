@@ -12,13 +12,17 @@ final class DASHOrigin: Loader {
     let manifestURL = "http://dash.test/live/stream.mpd"
     private let folder: URL
     private let manifest: @Sendable () -> String
+    private let isPublished: @Sendable (String) -> Bool
     private let requested = Mutex<[String]>([])
 
-    /// - Parameter manifest: Returns the manifest at each request.
+    /// - Parameters:
+    ///   - isPublished: Returns whether the file with a name exists at this moment.
+    ///   - manifest: Returns the manifest at each request.
     /// - Throws: The errors of the tools that create the segments.
-    init(_ manifest: @escaping @Sendable () -> String) async throws {
+    init(isPublished: @escaping @Sendable (String) -> Bool = { _ in true }, _ manifest: @escaping @Sendable () -> String) async throws {
         folder = try await Self.segments()
         self.manifest = manifest
+        self.isPublished = isPublished
     }
 
     /// The names of the files that were requested, in order.
@@ -28,7 +32,7 @@ final class DASHOrigin: Loader {
         let name = request.url.lastPathComponent
         requested.withLock { $0.append(name) }
         if name.hasSuffix(".mpd") { return LoadResponse(url: request.url, body: LoadBody(bytes: Array(manifest().utf8))) }
-        guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
+        guard isPublished(name), let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
             throw LoadError(.status(404), kind: request.kind, url: request.url)
         }
         var bytes = [UInt8](data)

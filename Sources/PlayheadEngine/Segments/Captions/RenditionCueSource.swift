@@ -85,7 +85,8 @@ final class RenditionCueSource: CueSource {
                 // Captions are loaded in whole segments.
                 cursor = segment.next
                 while segment.start > store.lastPlayhead + store.limits.captions { try await resources.clock.sleep(for: Self.step) }
-                defer { sink.reach(segment.end) }
+                var isLate = false
+                defer { if !isLate { sink.reach(segment.end) } }
                 guard !segment.isGap, !segment.isPart, !state.withLock({ $0.loaded.contains(segment.cursor) }) else { continue }
                 do {
                     try await load(segment, into: sink)
@@ -95,7 +96,9 @@ final class RenditionCueSource: CueSource {
                         state.withLock { $0.isUnsupported = true }
                         throw failure.error
                     }
-                    sink.warn(PlaybackError(cause: error, otherwise: .captionsInvalid, url: segment.url).with(severity: .warning))
+                    let failure = PlaybackError(cause: error, otherwise: .captionsInvalid, url: segment.url)
+                    isLate = failure.isNotFound && rendition.isAwaited(segment, patience: nil)
+                    if isLate { cursor = segment.cursor } else { sink.warn(failure.with(severity: .warning)) }
                 }
                 if !rendition.isComplete { forgetPast(of: rendition) }
             }

@@ -38,16 +38,17 @@ final class FixedChooser: RenditionChooser {
     func recover(fromStuck error: PlaybackError, of current: RenditionSelection) async -> RenditionSelection? { nil }
 
     func recover(from error: PlaybackError, at segment: Segment, of current: RenditionSelection) async -> SegmentRecovery {
+        let isAwaited = failures.isAwaited(segment, of: current.rendition, after: error, skipped: state.withLock { $0.skipped })
         let failure = state.withLock { state in
             let count = state.tries?.cursor == segment.cursor ? (state.tries?.count ?? 0) + 1 : 1
             state.tries = (segment.cursor, count)
             return SegmentFailurePolicy.Failure(
-                mayAppear: error.isNotFound && current.rendition.isNewest(segment.cursor), tries: count,
+                isAwaited: isAwaited, mayAppear: error.isNotFound && current.rendition.isNewest(segment.cursor), tries: count,
                 hasNext: current.rendition.hasMore(after: segment.cursor), skipped: state.skipped, hasLoaded: state.hasLoaded)
         }
         switch failures.decide(failure) {
         case .retry(let delay):
-            warn(error.with(severity: .warning))
+            if !isAwaited { warn(error.with(severity: .warning)) }
             try? await clock.sleep(for: delay)
             return .use(current)
         case .skip:

@@ -13,16 +13,18 @@ extension LadderChooser {
     func recover(from error: PlaybackError, at segment: Segment, of current: RenditionSelection) async -> SegmentRecovery {
         if let position = current.position { exclude(position) }
         let others = candidates(from: current.rung ?? 0).filter { $0 != current.position }
+        let isAwaited = failures.isAwaited(segment, of: current.rendition, after: error, skipped: state.withLock { $0.skipped })
         let failure = state.withLock { state in
             let count = state.tries?.cursor == segment.cursor ? (state.tries?.count ?? 0) + 1 : 1
             state.tries = (segment.cursor, count)
             return SegmentFailurePolicy.Failure(
-                mayAppear: error.isNotFound && current.rendition.isNewest(segment.cursor), tries: count, hasAlternative: !others.isEmpty,
+                isAwaited: isAwaited, mayAppear: error.isNotFound && current.rendition.isNewest(segment.cursor), tries: count,
+                hasAlternative: !others.isEmpty,
                 hasNext: current.rendition.hasMore(after: segment.cursor), skipped: state.skipped, hasLoaded: state.hasLoaded)
         }
         let decision = failures.decide(failure)
         guard decision != .giveUp else { return .giveUp }
-        warn(error.with(severity: .warning))
+        if !isAwaited { warn(error.with(severity: .warning)) }
         switch decision {
         case .retry(let delay):
             readmit(current)

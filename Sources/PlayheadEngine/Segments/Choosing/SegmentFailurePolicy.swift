@@ -5,6 +5,8 @@ import PlayheadCore
 struct SegmentFailurePolicy: Sendable, Hashable {
     /// The facts of a failure.
     struct Failure: Sendable, Hashable {
+        /// Whether the origin is late with the segment.
+        var isAwaited = false
         /// Whether the segment may appear in a moment: it is the newest of a live stream, and the answer was "not found".
         var mayAppear = false
         /// The number of attempts at this segment in this place, including the current failure.
@@ -41,9 +43,18 @@ struct SegmentFailurePolicy: Sendable, Hashable {
     var tries = 5
     /// The delay between two attempts, in seconds.
     var retryDelay = 0.5
+    /// The time for which the next segment is awaited after so many were skipped, in seconds. It is shorter than the timeout of the player for
+    /// buffering, so that the error states the reason.
+    static let patience = 24.0
+
+    /// Returns whether the origin is late with a segment that failed after `skipped` others were skipped.
+    func isAwaited(_ segment: Segment, of rendition: any MediaRendition, after error: PlaybackError, skipped: Int) -> Bool {
+        error.isNotFound && rendition.isAwaited(segment, patience: skipped < maximumHole ? nil : Self.patience)
+    }
 
     /// Decides how loading continues after `failure`.
     func decide(_ failure: Failure) -> Decision {
+        if failure.isAwaited { return .retry(after: 0) }
         if failure.mayAppear, failure.tries < tries { return .retry(after: retryDelay) }
         if failure.hasAlternative { return .alternative }
         // If no segment follows, the end is missing and not a gap: the end must not be reported as if everything was played.

@@ -140,6 +140,7 @@ extension SegmentFetcher {
         }
         run.completeSegment()
         note(sink, of: segment, &place)
+        place.rendition.found(segment, at: resources.clock.now - transfer.elapsed + transfer.firstByteTime)
         chooser.finished(transfer)
         onFinish(transfer)
         return nil

@@ -21,6 +21,9 @@ struct SegmentFailurePolicyTests {
         #expect(decisions == Array(repeating: .retry(after: 0.5), count: 4) + [.skip, .skip])
     }
 
+    @Test("A segment with which the origin is late is retried as long as it is awaited, even if another rung has it")
+    func late() { #expect(decision { ($0.isAwaited, $0.hasAlternative, $0.tries) = (true, true, 99) } == .retry(after: 0)) }
+
     @Test("An alternative is tried before the segment is skipped, and the segment is skipped before loading ends")
     func order() {
         #expect(decision { $0.hasAlternative = true } == .alternative)
