@@ -101,11 +101,11 @@ final class DASHPresentation: MediaPresentation {
 
     func rendition(at location: String, following leader: (any MediaRendition)?) async throws -> any MediaRendition {
         let parts = location.split(separator: "@")
-        let known = (tracks.rungs + tracks.sounds + tracks.captions).first { $0.url == location }
+        let known = tracks.all.first { $0.url == location }
         // The number of the server follows the URL of the track.
         let base = known == nil ? parts.last.flatMap { Int($0) } ?? 0 : 0
         let name = known == nil ? parts.dropLast().joined(separator: "@") : location
-        guard let track = known ?? (tracks.rungs + tracks.sounds + tracks.captions).first(where: { $0.url == name }) else {
+        guard let track = known ?? tracks.all.first(where: { $0.url == name }) else {
             throw PlaybackError(.manifestInvalid, url: location)
         }
         let rendition = state.withLock { state in
@@ -169,7 +169,9 @@ final class DASHPresentation: MediaPresentation {
     }
 
     func keyFramePlaces(fitting size: PictureSize) -> [KeyFramePlace] {
-        tracks.rungs.filter { $0.kind == .video }.prefix(1).map { KeyFramePlace(url: $0.url, isIFramesOnly: false) }
+        let tiles = tracks.tiles.first { $0.tileWidth >= size.width } ?? tracks.tiles.last
+        return (tiles.map(Self.places) ?? []).map { KeyFramePlace(url: $0.url, isIFramesOnly: false) }
+            + tracks.rungs.filter { $0.kind == .video }.prefix(1).map { KeyFramePlace(url: $0.url, isIFramesOnly: false) }
     }
 
     // MARK: The followed rendition

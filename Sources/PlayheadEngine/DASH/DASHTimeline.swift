@@ -234,6 +234,7 @@ struct DASHTimeline: Sendable {
         var segment = Segment(
             cursor: cursor, next: SegmentCursor(sequence: max(cursor.sequence.saturatingAdding(1), Self.ticks(next))), start: start,
             duration: max(0.001, end - start), content: content, url: url, byteRange: range?.requested, discontinuity: part.number)
+        segment.tiles = part.tiles(of: reference)
         segment.initialization = part.initialization(content: content)
         segment.encryption = encryption(of: part)
         // MPEG-2 timestamps wrap around.

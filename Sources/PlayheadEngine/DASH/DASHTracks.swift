@@ -6,7 +6,7 @@ import PlayheadTransport
 struct DASHTrack: Sendable {
     /// The kind of a track.
     enum Kind: String, Sendable {
-        case video, audio, text
+        case video, audio, text, image
     }
 
     /// The URL that identifies the track.
@@ -20,6 +20,8 @@ struct DASHTrack: Sendable {
 
     /// The bit rate in bits per second.
     var bandwidth: Int { representation.bandwidth }
+    /// The width of a thumbnail in pixels; 0 if it is unknown.
+    var tileWidth: Int { representation.tileWidth }
 }
 
 /// Selects the tracks of a manifest, and their representations in each period.
@@ -30,6 +32,8 @@ struct DASHTracks: Sendable {
     private(set) var sounds: [DASHTrack] = []
     /// The captions.
     private(set) var captions: [DASHTrack] = []
+    /// The tiles of thumbnails, from the smallest thumbnails to the largest.
+    private(set) var tiles: [DASHTrack] = []
     /// The faults of the selection.
     private(set) var warnings: [ManifestWarning] = []
 
@@ -75,7 +79,18 @@ struct DASHTracks: Sendable {
                 DASHTrack(
                     url: "\(url)#text-\(captions.count + 1)", kind: .text, content: .captions, set: set, representation: representation))
         }
+        for set in period.adaptationSets {
+            for representation in set.tiles {
+                tiles.append(
+                    DASHTrack(
+                        url: "\(url)#image-\(tiles.count + 1)", kind: .image, content: .video, set: set, representation: representation))
+            }
+        }
+        tiles = tiles.enumerated().sorted { ($0.element.tileWidth, $0.offset) < ($1.element.tileWidth, $1.offset) }.map(\.element)
     }
+
+    /// All tracks.
+    var all: [DASHTrack] { rungs + sounds + captions + tiles }
 
     /// The number of representations of pictures, otherwise of sound, by which the leading period is found.
     private static func richness(_ period: Period) -> Int {
@@ -185,6 +200,7 @@ struct DASHTracks: Sendable {
                     && set.representations.contains { DASHCaptions.isSupported($0) }
             }
             return best(like: track.set, in: sets)?.representations.first { DASHCaptions.isSupported($0) }
+        case .image: return nearest(to: track.representation, in: period.adaptationSets.flatMap(\.tiles))
         }
     }
 

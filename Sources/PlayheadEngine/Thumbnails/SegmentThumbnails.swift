@@ -2,18 +2,22 @@ import Foundation
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// The key frames of a presentation in segments: from the I-frame rendition that fits, otherwise from the segments of the lowest rung.
+/// The key frames of a presentation in segments: from tiles of thumbnails, or the I-frame rendition that fits, otherwise from the segments of the lowest rung.
 final class SegmentThumbnails: ThumbnailSource {
     private struct State {
         var renditions: [String: any MediaRendition] = [:]
         /// The time from which each place that failed may be used again, in seconds of the clock.
         var excluded: [String: Double] = [:]
+        /// The image with tiles that was used last, by its URL.
+        var image: (url: String, picture: Frame)?
     }
 
     /// The seconds for which a place that failed is not used.
     private static let penalty = 60.0
     /// The maximum size of a segment, in bytes.
     private static let limit = 64 << 20
+    /// The maximum size of an image with tiles, in bytes.
+    private static let imageLimit = 16 << 20
 
     private let source: SegmentedSource
     private let reader = KeyFrameReader()
@@ -57,6 +61,7 @@ final class SegmentThumbnails: ThumbnailSource {
     private func keyFrame(at time: Double, from place: KeyFramePlace, fitting size: PictureSize) async throws -> KeyFrame {
         let rendition = try await rendition(at: place.url, for: time)
         guard let segment = rendition.segment(containing: time) else { throw PlaybackError(.segmentGap, url: rendition.url) }
+        if let tiles = segment.tiles { return try await tile(at: time, of: tiles, in: segment, fitting: size) }
         let bytes = try await load(segment, isIFrame: place.isIFramesOnly)
         try Task.checkCancellation()
         // The whole segment of an I-frame rendition is the key frame.
@@ -68,6 +73,31 @@ final class SegmentThumbnails: ThumbnailSource {
             let end = place.isIFramesOnly ? segment.end : found.next.map { segment.start + $0 } ?? segment.end
             return KeyFrame(thumbnail: try KeyFrameReader.thumbnail(of: found.frame, at: start, fitting: size), end: end)
         }
+    }
+
+    private func tile(at time: Double, of tiles: TileGrid, in segment: Segment, fitting size: PictureSize) async throws -> KeyFrame {
+        let image = try await image(of: segment)
+        let tile = tiles.tile(at: time)
+        return try await reader.run {
+            let (width, height) = (image.width / tiles.columns, image.height / tiles.rows)
+            let part = try image.cropped(
+                left: tile.column.saturatingMultiplied(by: width), top: tile.row.saturatingMultiplied(by: height), width: width,
+                height: height)
+            return KeyFrame(thumbnail: try KeyFrameReader.thumbnail(of: part, at: tile.start, fitting: size), end: tile.end)
+        }
+    }
+
+    /// Returns the decoded image that a segment is.
+    private func image(of segment: Segment) async throws -> Frame {
+        if let known = state.withLock({ $0.image }), known.url == segment.url { return known.picture }
+        guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        let resources = source.resources
+        let (_, bytes) = try await resources.loader.loadWhole(
+            resources.options.request(location, for: .thumbnail, byteRange: segment.byteRange), upTo: Self.imageLimit)
+        try Task.checkCancellation()
+        let picture = try await reader.run { try ImageDecoder.decode(bytes) }
+        if segment.byteRange == nil { state.withLock { $0.image = (segment.url, picture) } }
+        return picture
     }
 
     /// Returns the decrypted bytes of a segment with its initialization segment.

@@ -62,6 +62,22 @@ public final class Frame: @unchecked Sendable {
     package var isInterlaced: Bool { playhead_frame_is_interlaced(pointer) != 0 }
     /// Whether the decoder replaced damaged parts of the picture. References that are absent, as at a start in the middle, do not count.
     package var isDamaged: Bool { pointer.pointee.decode_error_flags & ~FF_DECODE_ERROR_MISSING_REFERENCE != 0 }
+    /// Returns a part of a picture that is not rotated, which shares its memory.
+    /// - Throws: ``FFmpegError`` if the part is empty or outside of the picture.
+    package func cropped(left: Int, top: Int, width: Int, height: Int) throws(FFmpegError) -> Frame {
+        let (right, bottom) = (self.width - left - width, self.height - top - height)
+        guard min(left, top, right, bottom) >= 0, width > 0, height > 0, orientation == Orientation() else {
+            throw FFmpegError(playhead_averror_invaliddata, "cropping of a picture")
+        }
+        let part = try Frame()
+        try FFmpegError.check(av_frame_ref(part.pointer, pointer), "av_frame_ref")
+        part.pointer.pointee.crop_left = left
+        part.pointer.pointee.crop_top = top
+        part.pointer.pointee.crop_right = right
+        part.pointer.pointee.crop_bottom = bottom
+        try FFmpegError.check(av_frame_apply_cropping(part.pointer, Int32(AV_FRAME_CROP_UNALIGNED)), "av_frame_apply_cropping")
+        return part
+    }
     /// The number of bytes of the buffers that the frame keeps.
     package var byteCount: Int {
         withUnsafeBytes(of: pointer.pointee.buf) { buffers in

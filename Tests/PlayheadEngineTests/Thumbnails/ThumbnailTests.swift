@@ -222,7 +222,7 @@ extension SampleRecipe {
 
 extension Thumbnail {
     /// The number of the frame in the picture.
-    fileprivate var stamp: Int? {
+    var stamp: Int? {
         let green = stride(from: 1, to: pixels.count, by: 4).map { pixels[$0] }
         return FrameStamp.read(luma: green, bytesPerRow: width, width: width, height: height)
     }

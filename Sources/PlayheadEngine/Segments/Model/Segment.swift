@@ -34,6 +34,9 @@ struct Segment: Sendable {
     /// Whether the part is hinted and not listed yet: the origin delays its answer until the part is available.
     var isHinted = false
 
+    /// The thumbnails in the image that the segment is; `nil` for media.
+    var tiles: TileGrid?
+
     /// The object that requests for the segment load.
     var object: LoadObject { isPart ? .part(content) : .segment(content) }
     /// Whether this is the start of a segment, where another rung can follow.
