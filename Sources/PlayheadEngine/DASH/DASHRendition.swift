@@ -132,14 +132,14 @@ final class DASHRendition: MediaRendition {
         return wait > 0 ? wait : nil
     }
 
-    func isAwaited(_ segment: Segment, patience: Double?) -> Bool {
+    func isAwaited(_ segment: Segment, timeout: Double?) -> Bool {
         let timeline = timeline
         guard let now = timeline.now, let due = timeline.availableTime(of: segment.cursor) else { return false }
         // What is later is missing; the next segment shows it.
-        let patience = patience ?? 3 * max(1, segment.duration)
+        let timeout = timeout ?? 3 * max(1, segment.duration)
         let (minimum, maximum) = (0.1, 0.5)
         let delay = segment.isHinted ? minimum : max(minimum, min(maximum, segment.duration / 4))
-        return state.withLock { $0.delay.miss(due, retryingAfter: delay, patience: patience, at: now) }
+        return state.withLock { $0.delay.miss(due, retryingAfter: delay, timeout: timeout, at: now) }
     }
 
     func found(_ segment: Segment, at time: Double) {

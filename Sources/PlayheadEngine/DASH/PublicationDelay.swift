@@ -17,11 +17,11 @@ struct PublicationDelay: Sendable {
     /// - Parameters:
     ///   - due: The time at which the segment should have been available.
     ///   - delay: The delay until the next request, in seconds.
-    ///   - patience: The time for which the segment is awaited beyond the usual delay, in seconds.
+    ///   - timeout: The time for which the segment is awaited beyond the usual delay, in seconds.
     ///   - now: The time of the request.
     /// - Returns: Whether the segment is awaited longer.
-    mutating func miss(_ due: Double, retryingAfter delay: Double, patience: Double, at now: Double) -> Bool {
-        guard now - due < value + patience else {
+    mutating func miss(_ due: Double, retryingAfter delay: Double, timeout: Double, at now: Double) -> Bool {
+        guard now - due < value + timeout else {
             missing = nil
             return false
         }

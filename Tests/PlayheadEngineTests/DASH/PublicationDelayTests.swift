@@ -8,7 +8,7 @@ struct PublicationDelayTests {
     func missing() {
         var delay = PublicationDelay()
         #expect(delay.requestTime(of: 10) == 10)
-        let isAwaited = delay.miss(10, retryingAfter: 0.25, patience: 3, at: 10.5)
+        let isAwaited = delay.miss(10, retryingAfter: 0.25, timeout: 3, at: 10.5)
         #expect(isAwaited)
         #expect(delay.requestTime(of: 10) == 10.75 && delay.requestTime(of: 11) == 11 && delay.requestTime(of: 9) == 9)
     }
@@ -16,18 +16,18 @@ struct PublicationDelayTests {
     @Test("The measured delay holds for the next segments, and is reduced slowly")
     func measured() {
         var delay = PublicationDelay()
-        _ = delay.miss(10, retryingAfter: 0.5, patience: 6, at: 10)
+        _ = delay.miss(10, retryingAfter: 0.5, timeout: 6, at: 10)
         delay.find(10, at: 11.5)
         #expect(delay.value == 1.5 && delay.requestTime(of: 12) == 13.5)
         for number in 6...40 { delay.find(Double(number) * 2, at: Double(number) * 2 + delay.value) }
         #expect(delay.value > 0.4 && delay.value < 0.6)
     }
 
-    @Test("A segment is missing once it is later than usual by more than the patience")
-    func patience() {
+    @Test("A segment is missing once it is later than usual by more than the timeout")
+    func timeout() {
         var delay = PublicationDelay()
-        let isAwaited = [(12.9, 3.0), (13, 3), (13, 24)].map { now, patience in
-            delay.miss(10, retryingAfter: 0.25, patience: patience, at: now)
+        let isAwaited = [(12.9, 3.0), (13, 3), (13, 24)].map { now, timeout in
+            delay.miss(10, retryingAfter: 0.25, timeout: timeout, at: now)
         }
         #expect(isAwaited == [true, false, true])
     }

@@ -97,7 +97,7 @@ final class RenditionCueSource: CueSource {
                         throw failure.error
                     }
                     let failure = PlaybackError(cause: error, otherwise: .captionsInvalid, url: segment.url)
-                    isLate = failure.isNotFound && rendition.isAwaited(segment, patience: nil)
+                    isLate = failure.isNotFound && rendition.isAwaited(segment, timeout: nil)
                     if isLate { cursor = segment.cursor } else { sink.warn(failure.with(severity: .warning)) }
                 }
                 if !rendition.isComplete { forgetPast(of: rendition) }

@@ -48,7 +48,7 @@ final class PathwayAudioChooser: RenditionChooser {
     func recover(from error: PlaybackError, at segment: Segment, of current: RenditionSelection) async -> SegmentRecovery {
         // The newest segment of a live stream, or one that is late, may become available in a moment.
         let rendition = current.rendition
-        let mayAppear = error.isNotFound && (rendition.isNewest(segment.cursor) || rendition.isAwaited(segment, patience: nil))
+        let mayAppear = error.isNotFound && (rendition.isNewest(segment.cursor) || rendition.isAwaited(segment, timeout: nil))
         if !mayAppear, let other = await leave(current) {
             warn(error.with(severity: .warning))
             return .use(other)

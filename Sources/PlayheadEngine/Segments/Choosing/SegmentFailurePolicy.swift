@@ -43,13 +43,13 @@ struct SegmentFailurePolicy: Sendable, Hashable {
     var tries = 5
     /// The delay between two attempts, in seconds.
     var retryDelay = 0.5
-    /// The time for which the next segment is awaited after so many were skipped, in seconds. It is shorter than the timeout of the player for
+    /// The time for which the next segment is awaited after ``maximumHole`` were skipped, in seconds. It is shorter than the timeout of the player for
     /// buffering, so that the error states the reason.
-    static let patience = 24.0
+    static let timeout = 24.0
 
     /// Returns whether the origin is late with a segment that failed after `skipped` others were skipped.
     func isAwaited(_ segment: Segment, of rendition: any MediaRendition, after error: PlaybackError, skipped: Int) -> Bool {
-        error.isNotFound && rendition.isAwaited(segment, patience: skipped < maximumHole ? nil : Self.patience)
+        error.isNotFound && rendition.isAwaited(segment, timeout: skipped < maximumHole ? nil : Self.timeout)
     }
 
     /// Decides how loading continues after `failure`.

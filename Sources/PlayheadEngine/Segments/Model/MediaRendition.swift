@@ -18,16 +18,16 @@ protocol MediaRendition: SegmentTimeline {
     /// - Throws: `CancellationError`.
     func next(at cursor: SegmentCursor) async throws -> NextSegment
 
-    /// Whether the origin is late with a segment that it does not have: `next(at:)` then waits before it returns the segment again. `patience`
+    /// Whether the origin is late with a segment that it does not have: `next(at:)` then waits before it returns the segment again. `timeout`
     /// is the maximum wait, in seconds; `nil` for one that distinguishes a late segment from a missing one.
-    func isAwaited(_ segment: Segment, patience: Double?) -> Bool
+    func isAwaited(_ segment: Segment, timeout: Double?) -> Bool
     /// Records that the response with a segment began at monotonic time `time`, in seconds.
     func found(_ segment: Segment, at time: Double)
 }
 
 /// A rendition whose manifest lists what is available.
 extension MediaRendition {
-    func isAwaited(_ segment: Segment, patience: Double?) -> Bool { false }
+    func isAwaited(_ segment: Segment, timeout: Double?) -> Bool { false }
     func found(_ segment: Segment, at time: Double) {}
 }
 
