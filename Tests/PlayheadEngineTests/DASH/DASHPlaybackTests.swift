@@ -145,8 +145,10 @@ struct DASHPlaybackTests {
     func late(delay: Double) async throws {
         let rig = try await playLate(by: delay)
         let stamps = rig.screen.stamps.compactMap(\.self)
-        #expect(stamps.last == 179 && zip(stamps, stamps.dropFirst()).allSatisfy { $1 == $0 + 1 }, "\(stamps)")
-        #expect(rig.warnings == [])
+        // Pictures that wait in the decoder while playback stalls are late, and dropped.
+        let maximumLateness = 3
+        #expect(stamps.last == 179 && zip(stamps, stamps.dropFirst()).allSatisfy { $1 - $0 <= 1 + maximumLateness }, "\(stamps)")
+        #expect(rig.engine.statistics.framesShown + rig.engine.statistics.framesDropped >= 179 - (stamps.first ?? 0) && rig.warnings == [])
         try await rig.close()
     }
 
