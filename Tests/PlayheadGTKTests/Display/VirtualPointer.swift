@@ -56,8 +56,10 @@ final class VirtualPointer: Sendable {
 
     /// Presses or releases a button; 1 is the first one.
     func press(_ button: Int, isDown: Bool) throws {
-        let first: UInt32 = 0x110  // BTN_LEFT
-        try send(Object.pointer, opcode: 2, [Self.time, first + UInt32(clamping: button - 1), isDown ? 1 : 0])
+        // BTN_LEFT, BTN_MIDDLE and BTN_RIGHT of Linux, in the order of X11.
+        let codes: [UInt32] = [0x110, 0x112, 0x111]
+        guard codes.indices.contains(button - 1) else { return }
+        try send(Object.pointer, opcode: 2, [Self.time, codes[button - 1], isDown ? 1 : 0])
         try send(Object.pointer, opcode: 4, [])
     }
 
