@@ -12,6 +12,10 @@ struct FileGrowth {
     /// The longest duration so far, in seconds.
     private var seconds: Double
     private var nextEstimate = -Double.infinity
+    /// Whether ``seconds`` is an estimate.
+    private var isEstimated = false
+    /// The end of the packets so far, in seconds.
+    private var lastEnd = 0.0
     private let report: (Double) -> Void
 
     /// - Parameters:
@@ -32,11 +36,19 @@ struct FileGrowth {
     ///   - position: The number of bytes that were read.
     ///   - now: The monotonic time, in seconds.
     mutating func note(_ end: Double, position: Int64, now: Double) {
+        lastEnd = max(lastEnd, end)
         guard now >= nextEstimate || end > seconds, opened.seconds < .infinity else { return }
         nextEstimate = now + Self.interval
         guard let size = bytes.size, size > opened.size, opened.size > 0 else { return }
         let known = position > opened.size ? (size: position, seconds: end) : opened
-        extend(to: max(end, known.seconds * Double(size) / Double(known.size)))
+        extend(to: max(end, known.seconds * Double(size) / Double(known.size)), isEstimate: true)
+    }
+
+    /// Replaces an estimate by the end of the last packet, where the file has ended.
+    mutating func finish() {
+        guard isEstimated, lastEnd > 0, lastEnd.isFinite else { return }
+        (seconds, isEstimated) = (lastEnd, false)
+        report(lastEnd)
     }
 
     /// Opens a container again that grew beyond its index, as fragmented MP4 does, and continues after the last packet. Waits for growth.
@@ -52,7 +64,7 @@ struct FileGrowth {
             let demuxer = try Demuxer(source: bytes)
             guard try reader.resume(with: demuxer) else { return false }
             opened.seconds = demuxer.duration ?? opened.seconds
-            extend(to: opened.seconds)
+            extend(to: opened.seconds, isEstimate: false)
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -62,10 +74,10 @@ struct FileGrowth {
         return true
     }
 
-    private mutating func extend(to new: Double) {
+    private mutating func extend(to new: Double, isEstimate: Bool) {
         let tolerance = 0.1
         guard new.isFinite, new > seconds + tolerance else { return }
-        seconds = new
+        (seconds, isEstimated) = (new, isEstimate)
         report(new)
     }
 }

@@ -260,6 +260,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 guard let (packet, kind) = try reader.next() else {
                     if try continueAfterEnd(&reader, &loaded, &growth) { continue }
                     captions.reach(.infinity)
+                    growth.finish()
                     finish(reader, now)
                     waitForTurn()
                     continue
