@@ -118,7 +118,6 @@ struct InteractiveAdTests {
         try await rig.event("onAdStarted")
         try await eventually("its button is seen") { try await rig.pixels(of: 0x1C71D8, in: "creative") > 1000 }
         try await rig.event("onAdTime") { $0["position"] as? Double ?? 0 > 2.2 }
-        // The ad lasts for five seconds, and moving the pointer takes longer than a key.
         try await rig.press("space", expect: "onAdPause")
         try await rig.click("skip", expect: "onAdSkipped")
         try await eventually("both are reported in \(ads.calls)") {

@@ -44,7 +44,8 @@ package struct SampleAds: Sendable {
     package init(at origin: LoopbackOrigin, media: URL) throws {
         self.origin = origin
         for (file, type) in [
-            ("one.mp4", "video/mp4"), ("two.mp4", "video/mp4"), ("companion.png", "image/png"), ("overlay.png", "image/png"),
+            ("one.mp4", "video/mp4"), ("two.mp4", "video/mp4"), ("long.mp4", "video/mp4"), ("companion.png", "image/png"),
+            ("overlay.png", "image/png"),
         ] {
             origin.add("ads/\(file)", Array(try Data(contentsOf: media.appendingPathComponent(file))), type: type)
         }
@@ -75,7 +76,7 @@ package struct SampleAds: Sendable {
         case .pod: vast(ad("one", media: "one", sequence: 1), ad("two", media: "two", sequence: 2, more: companion))
         case .skippable: vast(ad("skippable", media: "two", skipOffset: " skipoffset=\"00:00:02\""))
         case .interactive:
-            vast(ad("interactive", media: "two", skipOffset: " skipoffset=\"00:00:02\"", interactive: interactive))
+            vast(ad("interactive", media: "long", duration: 20, skipOffset: " skipoffset=\"00:00:02\"", interactive: interactive))
         case .single: vast(ad("single", media: "one"))
         case .overlay: vast(overlay)
         case .empty: vast()
@@ -89,7 +90,8 @@ package struct SampleAds: Sendable {
     }
 
     private func ad(
-        _ name: String, media: String, sequence: Int? = nil, skipOffset: String = "", interactive: String = "", more: String = ""
+        _ name: String, media: String, duration: Int = 5, sequence: Int? = nil, skipOffset: String = "", interactive: String = "",
+        more: String = ""
     )
         -> String
     {
@@ -98,7 +100,7 @@ package struct SampleAds: Sendable {
         return """
             <Ad id="\(name)"\(sequence.map { " sequence=\"\($0)\"" } ?? "")><InLine><AdSystem>Playhead</AdSystem><AdTitle>\(name)</AdTitle>\
             <AdServingId>\(name)</AdServingId><Impression>\(tracker("\(name)/impression"))</Impression><Creatives><Creative id="\(name)">\
-            <UniversalAdId idRegistry="unknown">unknown</UniversalAdId><Linear\(skipOffset)><Duration>00:00:05</Duration>\
+            <UniversalAdId idRegistry="unknown">unknown</UniversalAdId><Linear\(skipOffset)><Duration>00:00:\(duration < 10 ? "0" : "")\(duration)</Duration>\
             <TrackingEvents>\(tracking)</TrackingEvents><VideoClicks><ClickThrough>\(origin.url("shop").absoluteString)</ClickThrough>\
             <ClickTracking>\(tracker("\(name)/click"))</ClickTracking></VideoClicks><MediaFiles><MediaFile delivery="progressive" \
             type="video/mp4" width="640" height="360">\(origin.url("ads/\(media).mp4").absoluteString)</MediaFile>\(interactive)</MediaFiles></Linear>\
