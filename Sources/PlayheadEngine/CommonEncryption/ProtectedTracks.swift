@@ -64,9 +64,15 @@ struct ProtectedTracks: Sendable {
     /// Keeps the data of a box `pssh`, and makes the box free space.
     mutating func takeInitializationData(_ box: MediaBox, of bytes: inout [UInt8]) {
         // bounded: the box lies in the bytes
-        let data = Array(bytes[box.start..<box.content.upperBound])
-        if initializationData.count < Self.maximumInitializationData, !initializationData.contains(data) { initializationData.append(data) }
+        add([Array(bytes[box.start..<box.content.upperBound])])
         Self.free(box, of: &bytes)
+    }
+
+    /// Adds boxes `pssh`.
+    mutating func add(_ boxes: [[UInt8]]) {
+        for data in boxes where initializationData.count < Self.maximumInitializationData && !initializationData.contains(data) {
+            initializationData.append(data)
+        }
     }
 
     /// Makes a box free space.

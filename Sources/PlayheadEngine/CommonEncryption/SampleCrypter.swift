@@ -28,15 +28,27 @@ final class SampleCrypter {
     func decrypt(_ bytes: inout [UInt8], at start: Int, of sample: ProtectedSample) throws(SampleDecryptionError) {
         let parts = try sample.parts()
         bytes.withUnsafeMutableBytes { bytes in
-            var place = start
-            var state = State(vector: sample.vector)
-            for part in parts {
-                place += part.clear
-                if sample.scheme == .cbcs { state = State(vector: sample.vector) }
-                // bounded: the guard
-                decrypt(UnsafeMutableRawBufferPointer(rebasing: bytes[place..<(place + part.protected)]), of: sample, &state)
-                place += part.protected
-            }
+            // bounded: the sample is complete
+            decrypt(UnsafeMutableRawBufferPointer(rebasing: bytes[start..<(start + sample.size)]), of: sample, parts)
+        }
+    }
+
+    /// Decrypts a sample in place; `bytes` has its size.
+    /// - Throws: ``SampleDecryptionError/sampleMap`` if its parts are larger than the sample.
+    func decrypt(_ bytes: UnsafeMutableRawBufferPointer, of sample: ProtectedSample) throws(SampleDecryptionError) {
+        guard bytes.count == sample.size else { throw .sampleMap }
+        decrypt(bytes, of: sample, try sample.parts())
+    }
+
+    private func decrypt(_ bytes: UnsafeMutableRawBufferPointer, of sample: ProtectedSample, _ parts: [Subsample]) {
+        var place = 0
+        var state = State(vector: sample.vector)
+        for part in parts {
+            place += part.clear
+            if sample.scheme == .cbcs { state = State(vector: sample.vector) }
+            // bounded: the parts are not larger than the sample
+            decrypt(UnsafeMutableRawBufferPointer(rebasing: bytes[place..<(place + part.protected)]), of: sample, &state)
+            place += part.protected
         }
     }
 

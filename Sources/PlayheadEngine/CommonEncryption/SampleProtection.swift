@@ -30,6 +30,17 @@ struct SampleProtection: Equatable {
     }
 }
 
+extension SampleProtection {
+    /// Creates the protection of one sample.
+    init(_ keyID: ContentKeyID, encryptedBlocks: Int = 0, clearBlocks: Int = 0) {
+        isProtected = true
+        self.keyID = keyID
+        vectorSize = 0
+        self.encryptedBlocks = encryptedBlocks
+        self.clearBlocks = clearBlocks
+    }
+}
+
 /// A protected sample in the resource that contains it.
 struct ProtectedSample {
     /// The position in the resource, in bytes.

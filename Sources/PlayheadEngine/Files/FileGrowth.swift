@@ -61,7 +61,7 @@ struct FileGrowth {
         let position = reader.position
         do {
             try bytes.seek(to: 0)
-            let demuxer = try Demuxer(source: bytes)
+            let demuxer = try Demuxer(source: bytes, decrypter: reader.decrypter)
             guard try reader.resume(with: demuxer) else { return false }
             opened.seconds = demuxer.duration ?? opened.seconds
             extend(to: opened.seconds, isEstimate: false)

@@ -132,7 +132,8 @@ struct FileLength {
             for length in Self.tails where length == Self.tails.first || bytes is FileByteSource {
                 let tail = try Self.read(source, from: max(0, size - length), count: Int(min(size, length)))
                 guard let last = tail.range(of: mark)?.lowerBound else { continue }
-                let excerpt = try Demuxer(source: MemoryByteSource(Array(head[..<first] + tail[last...])))
+                let excerpt = try Demuxer(
+                    source: MemoryByteSource(Array(head[..<first] + tail[last...])), decrypter: demuxer.decrypter)
                 excerpt.select(reader.lanes.map(\.format.stream))
                 return end(of: try excerpt.readAhead(bytes: .max).packets)
             }

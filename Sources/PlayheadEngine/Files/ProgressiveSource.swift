@@ -25,7 +25,9 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     }
 
     let bytes: any ByteSource
-    private let url: String
+    let contentKeys: ContentKeys
+    let decrypter: FileDecrypter
+    let url: String
     private let store: PacketStore
     let metadata: MetadataTracker?
     private let prefersPreciseDuration: Bool
@@ -42,19 +44,23 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     /// - Parameters:
     ///   - bytes: The bytes of the resource.
     ///   - url: The URL of the resource without credentials, for errors.
+    ///   - contentKeys: The keys of encrypted samples.
     ///   - store: The store for the packets.
     ///   - metadata: Receives the metadata of the container; `nil` for none.
     ///   - prefersPreciseDuration: Whether a file without an exact duration is read to its end during opening.
     ///   - onFirstPicture: Receives the first picture while the source is still being opened; `nil` to ignore it.
     ///   - report: Receives the audio track after each switch, and warnings.
     init(
-        bytes: any ByteSource, url: String, store: PacketStore, metadata: MetadataTracker? = nil, prefersPreciseDuration: Bool = false,
-        onFirstPicture: FirstPictureHandler? = nil, report: @escaping @Sendable (EngineReport) -> Void = { _ in }
+        bytes: any ByteSource, url: String, contentKeys: ContentKeys, store: PacketStore, metadata: MetadataTracker? = nil,
+        prefersPreciseDuration: Bool = false, onFirstPicture: FirstPictureHandler? = nil,
+        report: @escaping @Sendable (EngineReport) -> Void = { _ in }
     ) {
         self.metadata = metadata
         self.prefersPreciseDuration = prefersPreciseDuration
         self.onFirstPicture = onFirstPicture
         self.bytes = bytes
+        self.contentKeys = contentKeys
+        decrypter = FileDecrypter(contentKeys, url: url)
         self.url = url
         self.store = store
         self.report = report
@@ -84,7 +90,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             let selected = instructions.sound?.staged?.index
             instructions.sound?.restart(generation)
             instructions.turn = .seek(to: time)
-            bytes.interrupt()
+            interrupt()
             condition.broadcast()
             return selected
         }
@@ -119,7 +125,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             instructions.generation = generation
             instructions.sound?.current.generation = generation
             instructions.turn = .reread(from: time)
-            bytes.interrupt()
+            interrupt()
         }
         instructions.sound?.staged = FileSound.Place(index: index, generation: store.stage(.audio))
         condition.broadcast()
@@ -137,11 +143,18 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         return index != nil
     }
 
+    private func interrupt() {
+        bytes.interrupt()
+        decrypter.interrupt()
+    }
+
     func close() async {
         let thread = markClosed()
         bytes.cancel()
+        decrypter.interrupt()
         store.close()
         await thread?.join()
+        await contentKeys.close()
     }
 
     private func markClosed() -> WorkerThread? {
@@ -180,6 +193,10 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             reader.texts = captions.streams
             reader.onText = { packet, stream in captions.take(packet, of: stream) }
             reader.select()
+            // Errors of keys are those of opening.
+            if media.hasProtectedContent {
+                do { _ = try demuxer.readAhead(bytes: 1) } catch { throw readError(error, otherwise: .truncated, hasRead: false) }
+            }
             try determineDuration(demuxer, &reader, &media)
             let generation = store.reset()
             sound?.current.generation = generation
@@ -207,7 +224,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private func openContainer(onFirstPicture: ((() -> Frame?) -> Void)?) throws -> Demuxer {
         while true {
             let size = bytes.size ?? 0
-            do { return try Demuxer(source: bytes, probing: probing, onFirstPicture: onFirstPicture) } catch {
+            do { return try Demuxer(source: bytes, probing: probing, decrypter: decrypter, onFirstPicture: onFirstPicture) } catch {
                 guard try bytes.waitForGrowth(beyond: size) else { throw error }
                 try bytes.seek(to: 0)
             }
@@ -327,7 +344,10 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         locked {
             guard !isClosed else { return nil }
             defer { instructions.turn = nil }
-            if instructions.turn != nil { bytes.resume() }
+            if instructions.turn != nil {
+                bytes.resume()
+                decrypter.resume()
+            }
             return instructions
         }
     }
@@ -344,38 +364,5 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             return opening
         }
         continuation?.resume(with: result)
-    }
-
-    private func describe(_ demuxer: Demuxer) throws -> (OpenedMedia, pictures: TrackFormat?, FileSound?) {
-        let video = demuxer.bestStream(.video)
-        let audio = demuxer.bestStream(.audio)
-        guard video != nil || audio != nil else { throw PlaybackError(.noDecodableTrack, url: url) }
-        let origin = demuxer.startTime ?? 0
-        let duration = demuxer.duration ?? .infinity
-        let pictures = video.map { TrackFormat(stream: $0, offset: -origin) }
-        // Switching to another track requires reading again from the playhead on.
-        let streams = bytes.isSeekable ? demuxer.usableStreams(.audio) : [audio].compactMap(\.self)
-        let sound = audio.map { audio in
-            FileSound(
-                formats: streams.map { TrackFormat(stream: $0, offset: -origin) },
-                current: FileSound.Place(index: streams.firstIndex { $0.index == audio.index } ?? 0, generation: 0))
-        }
-        let tracks = sound?.tracks ?? []
-        var description = MediaDescription(
-            duration: duration, width: video?.width, height: video?.height, frameRate: video?.frameRate,
-            levels: [.automatic], audioTracks: tracks, currentAudioTrack: sound?.current.index ?? -1)
-        let tags = demuxer.tags + demuxer.streamTags
-        description.title = Self.text(of: ["title"], tags) ?? (bytes as? HTTPByteSource)?.stationName
-        description.artist = Self.text(of: ["artist", "album_artist", "author"], tags)
-        description.album = Self.text(of: ["album"], tags)
-        let chapters = demuxer.chapters.map { chapter in
-            Chapter(text: chapter.title, range: TimeRange(start: max(0, chapter.start - origin), end: max(0, chapter.end - origin)))
-        }
-        description.chapters = chapters.isEmpty ? nil : chapters
-        let media = OpenedMedia(
-            description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
-            isDurationExact: demuxer.isDurationExact, announcedTolerance: demuxer.announcedTolerance, origin: origin,
-            tags: demuxer.tags, artwork: demuxer.artwork, chapters: demuxer.chapters)
-        return (media, pictures, sound)
     }
 }

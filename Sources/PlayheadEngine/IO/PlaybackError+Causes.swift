@@ -17,6 +17,7 @@ extension PlaybackError {
         case let error as LoadError:
             self.init(error)
             if self.url == nil { self.url = url }
+        case DecryptionError.noDecrypter: self.init(.protectedContent, url: url, underlying: "\(cause)")
         default:
             self.init(kind, url: url, underlying: "\(cause)")
         }

@@ -78,8 +78,10 @@ struct SourceOpener: Sendable {
         _ bytes: any ByteSource, _ name: String, _ store: PacketStore, _ report: @escaping @Sendable (EngineReport) -> Void
     ) -> ProgressiveSource {
         ProgressiveSource(
-            bytes: bytes, url: name, store: store, metadata: metadata, prefersPreciseDuration: prefersPreciseDuration,
-            onFirstPicture: onFirstPicture, report: report)
+            bytes: bytes, url: name,
+            contentKeys: ContentKeys(loader: loader, options: options, clock: clock) { report(.keyStatus($0, $1, system: $2)) },
+            store: store, metadata: metadata, prefersPreciseDuration: prefersPreciseDuration, onFirstPicture: onFirstPicture, report: report
+        )
     }
 
     private func source(

@@ -102,6 +102,9 @@ struct ContainerReader {
     /// Whether the container has an index that was read when it was opened, so that later samples are unknown.
     var isIndexed: Bool { demuxer.format.hasPrefix("mov") || demuxer.format == "avi" }
 
+    /// Decrypts the packets of the file.
+    var decrypter: (any PacketDecrypter)? { demuxer.decrypter }
+
     /// The number of bytes up to which the file was read.
     var position: Int64 { demuxer.position }
 

@@ -11,12 +11,17 @@ final class FileThumbnails: ThumbnailSource {
     /// cancelled from any thread.
     private final class Opened: @unchecked Sendable {
         let bytes: any ByteSource
+        let decrypter: FileDecrypter
         let demuxer: Demuxer
         let stream: StreamInfo
 
-        init(_ bytes: any ByteSource) throws {
+        /// Whether packets may be encrypted.
+        var isProtected: Bool { decrypter.isProtecting || stream.keyID != nil }
+
+        init(_ bytes: any ByteSource, _ decrypter: FileDecrypter) throws {
             self.bytes = bytes
-            demuxer = try Demuxer(source: bytes)
+            self.decrypter = decrypter
+            demuxer = try Demuxer(source: bytes, decrypter: decrypter)
             guard let stream = demuxer.bestStream(.video) else { throw PlaybackError(.noDecodableTrack) }
             self.stream = stream
             demuxer.select([stream])
@@ -30,23 +35,27 @@ final class FileThumbnails: ThumbnailSource {
     private let loader: any Loader
     private let options: RequestOptions
     private let clock: any PlaybackClock
+    private let contentKeys: ContentKeys
     private let reader = KeyFrameReader()
     private let opened = Locked<Opened?>(nil)
 
-    init(url: URL, loader: any Loader, options: RequestOptions, clock: any PlaybackClock) {
+    init(url: URL, loader: any Loader, options: RequestOptions, clock: any PlaybackClock, contentKeys: ContentKeys) {
         self.url = url
         self.loader = loader
         self.options = options
         self.clock = clock
+        self.contentKeys = contentKeys
     }
 
     func keyFrame(at time: Double, fitting size: PictureSize) async throws -> KeyFrame {
         let file = try await open()
-        return try await interruptible(file.bytes) { [reader] in
+        return try await interruptible(file.bytes, file.decrypter) { [reader] in
             try await reader.run {
                 let origin = file.demuxer.startTime ?? 0
                 try file.demuxer.seek(to: max(0, time) + origin, stream: file.stream)
                 let found = try KeyFrameReader.find(in: file.demuxer, file.stream, at: -.infinity)
+                // With a wrong key.
+                if file.isProtected, found.frame.isDamaged { throw PlaybackError(.decoding, underlying: "The key frame is damaged.") }
                 let start = max(0, found.time)
                 let end = max(found.next ?? start, time.nextUp)
                 return KeyFrame(thumbnail: try KeyFrameReader.thumbnail(of: found.frame, at: start, fitting: size), end: end)
@@ -69,8 +78,9 @@ final class FileThumbnails: ThumbnailSource {
             bytes.cancel()
             throw PlaybackError(.unsupportedFormat, underlying: "The server does not support byte ranges.")
         }
+        let decrypter = FileDecrypter(contentKeys, url: SourceOpener.withoutCredentials(url))
         do {
-            let file = try await interruptible(bytes) { [reader] in try await reader.run { try Opened(bytes) } }
+            let file = try await interruptible(bytes, decrypter) { [reader] in try await reader.run { try Opened(bytes, decrypter) } }
             opened.withLock { $0 = file }
             return file
         } catch {
@@ -80,12 +90,16 @@ final class FileThumbnails: ThumbnailSource {
     }
 
     /// Runs `work`; cancelling the task interrupts its reads.
-    private func interruptible<R: Sendable>(_ bytes: any ByteSource, _ work: @Sendable () async throws -> R) async throws -> R {
+    private func interruptible<R: Sendable>(
+        _ bytes: any ByteSource, _ decrypter: FileDecrypter, _ work: @Sendable () async throws -> R
+    ) async throws -> R {
         bytes.resume()
+        decrypter.resume()
         return try await withTaskCancellationHandler {
             try await work()
         } onCancel: {
             bytes.interrupt()
+            decrypter.interrupt()
         }
     }
 
@@ -95,5 +109,6 @@ final class FileThumbnails: ThumbnailSource {
             return opened
         }
         file?.bytes.cancel()
+        file?.decrypter.interrupt()
     }
 }

@@ -98,7 +98,10 @@ extension ThumbnailMaker {
     /// Returns the thumbnail source for the media that `source` plays.
     static func source(of source: any MediaSource, at url: URL, _ configuration: EngineConfiguration) -> any ThumbnailSource {
         if let segments = source as? SegmentedSource { return SegmentThumbnails(source: segments) }
+        let options = configuration.requestOptions.bound(to: url)
+        let keys = (source as? ProgressiveSource)?.contentKeys
         return FileThumbnails(
-            url: url, loader: configuration.loader, options: configuration.requestOptions.bound(to: url), clock: configuration.clock)
+            url: url, loader: configuration.loader, options: options, clock: configuration.clock,
+            contentKeys: keys ?? ContentKeys(loader: configuration.loader, options: options, clock: configuration.clock))
     }
 }

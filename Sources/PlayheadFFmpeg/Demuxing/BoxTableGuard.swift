@@ -28,6 +28,11 @@ struct BoxTableGuard {
     /// The number of entries without bytes so far.
     private var spent: Int64 = 0
     private var isActive = true
+    /// The end of the description of a fragment (`moof`) that contains `place`.
+    private var fragmentEnd: Int64 = 0
+    private var starts = BoxStarts()
+    /// The positions of the types of boxes in fragments that say how samples are encrypted.
+    private(set) var encryptionTypes: [Range<Int64>] = []
     /// The end of the last read.
     private var reached: Int64 = 0
     /// The position of the next box if it is unknown.
@@ -38,6 +43,7 @@ struct BoxTableGuard {
 
     /// Checks bytes of the source, the first of which is at `position`.
     mutating func consume(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int64) throws(Refusal) {
+        encryptionTypes = []
         guard isActive, !bytes.isEmpty else { return }
         if position != reached { seek(to: position, bytes) }
         let end = position + Int64(bytes.count)
@@ -62,6 +68,7 @@ struct BoxTableGuard {
     /// The boxes at the beginning of a file; any other type is another container.
     private static let beginnings = entries.union(["wide", "skip", "pnot"])
     private static let containers: Set<String> = ["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"]
+    private static let encryption: Set<String> = ["senc", "saiz", "saio"]
     private static let tables: Set<String> = ["trun", "senc", "saiz", "stsz"]
 
     /// Finds the boxes again if reading continues elsewhere.
@@ -69,16 +76,17 @@ struct BoxTableGuard {
         if position == place, pending.isEmpty { return }
         let isEntry = bytes.count >= 8 && Self.entries.contains(String(decoding: bytes[4..<8], as: UTF8.self))
         // In the middle of a skipped box the next one is still known.
-        if !isEntry, pending.isEmpty, position < place { return }
+        if !isEntry, pending.isEmpty, position < place, !ends.isEmpty || starts.next(from: position) == place { return }
         pending = []
         ends = []
-        place = isEntry ? position : Self.nowhere
+        place = isEntry ? position : starts.next(from: position) ?? Self.nowhere
     }
 
     /// Checks the box at `place`.
     /// - Returns: The position to continue at, or `nil` if more bytes are required.
     private mutating func step(_ window: [UInt8], read: Int64) throws(Refusal) -> Int64? {
         while let last = ends.last, last <= place { ends.removeLast() }
+        if ends.isEmpty, place < Self.nowhere { starts.add(place) }
         guard window.count >= 8 else { return nil }
         var header: Int64 = 8
         var length = Self.number(window[0..<4])
@@ -99,8 +107,10 @@ struct BoxTableGuard {
         }
         if Self.containers.contains(type) {
             ends.append(end)
+            if type == "moof" { fragmentEnd = end }
             return place + header
         }
+        if place < fragmentEnd, Self.encryption.contains(type) { encryptionTypes.append((place + 4)..<(place + 8)) }
         guard Self.tables.contains(type) else { return max(end, place + header) }
         guard window.count >= min(Self.needed, Int(clamping: end - place)) else { return nil }
         try judge(type, window[Int(header)...], payload: end - place - header, read: read)

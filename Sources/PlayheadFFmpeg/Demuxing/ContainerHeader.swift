@@ -20,6 +20,13 @@ enum ContainerHeader {
         }
     }
 
+    /// Whether a stream of WebM declares that its packets are encrypted.
+    static func isProtected(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+        (0..<Int(context.pointee.nb_streams)).contains { index in
+            context.pointee.streams[index].map { av_dict_get($0.pointee.metadata, StreamInfo.keyTag, nil, 0) != nil } ?? false
+        }
+    }
+
     private static func isComplete(_ stream: AVStream) -> Bool {
         guard let parameters = stream.codecpar?.pointee else { return false }
         switch parameters.codec_type {

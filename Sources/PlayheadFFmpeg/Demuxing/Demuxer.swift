@@ -74,6 +74,8 @@ package final class Demuxer {
     /// The chapters of the container, in the order of time: of MP4, Matroska, Ogg, and of audio files with ID3 tags.
     package let chapters: [ContainerChapter]
 
+    /// Decrypts the packets; without it an encrypted packet is an error.
+    package let decrypter: (any PacketDecrypter)?
     let input: InputContext
     /// The packets that were read before the streams were known, and are not returned yet.
     var held: [Packet] = []
@@ -97,15 +99,17 @@ package final class Demuxer {
     /// - Parameters:
     ///   - source: The bytes of the container.
     ///   - probing: The limits of reading to detect the streams.
+    ///   - decrypter: Decrypts the packets.
     ///   - onFirstPicture: Called when the first picture is read, while the container is still being opened, on the same thread, with a
     ///     closure that decodes it or returns `nil`; only if the container declares its streams: MP4 and transport streams of which ``Probing/pictures`` limits the detection.
     /// - Throws: ``FFmpegError`` if the bytes are not media; the error of the source if they are unavailable.
     package init(
-        source: any ByteSource, probing: Probing = Probing(), onFirstPicture: ((() -> Frame?) -> Void)? = nil
+        source: any ByteSource, probing: Probing = Probing(), decrypter: (any PacketDecrypter)? = nil,
+        onFirstPicture: ((() -> Frame?) -> Void)? = nil
     ) throws {
         // More than 50 lines, because FFmpeg frees the context in some of its failures, and every property is set from the same open context.
         FFmpegLibrary.prepare()
-        let input = try InputContext(source: source)
+        let input = try InputContext(source: source, decrypter: decrypter)
         guard let allocated = avformat_alloc_context() else { throw FFmpegError(playhead_averror_nomem, "avformat_alloc_context") }
         allocated.pointee.pb = input.pointer
         allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
@@ -136,7 +140,10 @@ package final class Demuxer {
             context?.pointee.streams[index].map { avformat_index_get_entries_count($0) } ?? 0
         }
         if let context { TransportStreamStart.skipMetadata(of: context) }
-        let isDeclared = context.map(ContainerHeader.isComplete) ?? false
+        // Encrypted packets say nothing about their streams.
+        let isProtected = decrypter?.isProtecting == true || context.map(ContainerHeader.isProtected) ?? false
+        if isProtected { context?.pointee.flags |= AVFMT_FLAG_NOPARSE }
+        let isDeclared = isProtected || context.map(ContainerHeader.isComplete) ?? false
         var start = TransportStreamStart.Result()
         if probing.pictures != nil, let context, TransportStreamStart.canDetect(context) {
             start = TransportStreamStart.detect(context, input, onPicture: onFirstPicture)
@@ -145,6 +152,7 @@ package final class Demuxer {
         guard let opened = context else { throw FFmpegError(playhead_averror_invaliddata, "avformat_open_input") }
 
         self.input = input
+        self.decrypter = decrypter
         self.context = opened
         basePosition = (source as? RestSource)?.position ?? 0
         held = start.packets
@@ -152,7 +160,9 @@ package final class Demuxer {
         if isDeclared {
             playhead_set_declared_duration(opened)
             frameDurations = ContainerHeader.frameDurations(of: opened)
-            do { held = try ContainerHeader.firstPackets(of: opened, input, onPicture: onFirstPicture) } catch {
+            do {
+                held = try ContainerHeader.firstPackets(of: opened, input, onPicture: isProtected ? nil : onFirstPicture)
+            } catch {
                 // `deinit` is not called before all properties are set.
                 avformat_close_input(&context)
                 self.context = nil
@@ -256,7 +266,7 @@ package final class Demuxer {
     package func read() throws -> Packet? {
         while !held.isEmpty {
             let packet = held.removeFirst()
-            if !isDiscarded(packet) { return completed(packet) }
+            if !isDiscarded(packet) { return try completed(packet) }
         }
         let packet = try Packet()
         var invalidPackets = 0
@@ -283,7 +293,7 @@ package final class Demuxer {
                 continue
             }
             // Packets that FFmpeg read before the streams were selected are still returned.
-            if !isDiscarded(packet) { return completed(packet) }
+            if !isDiscarded(packet) { return try completed(packet) }
             av_packet_unref(packet.pointer)
         }
     }
@@ -310,7 +320,12 @@ package final class Demuxer {
         return try result.get()
     }
 
-    private func completed(_ packet: Packet) -> Packet {
+    private func completed(_ packet: Packet) throws -> Packet {
+        do { try decrypt(packet) } catch {
+            // It is read again after an interruption.
+            held.insert(packet, at: 0)
+            throw error
+        }
         if isTransportStream, let time = packet.dts ?? packet.pts { lastTime = time }
         if basePosition != 0 { packet.movePosition(by: basePosition) }
         guard let duration = frameDurations[packet.streamIndex] else { return packet }
@@ -318,6 +333,18 @@ package final class Demuxer {
         if packet.pts == nil, packet.dts == nil, let time = nextTimes[packet.streamIndex] { packet.setTime(time) }
         nextTimes[packet.streamIndex] = packet.pts.map { $0.saturatingAdding(packet.duration) }
         return packet
+    }
+
+    private func decrypt(_ packet: Packet) throws {
+        // Packets that are read ahead come twice.
+        guard !packet.isClear, streams.indices.contains(packet.streamIndex) else { return }
+        let stream = streams[packet.streamIndex]
+        if let decrypter {
+            try decrypter.decrypt(packet, of: stream)
+        } else if stream.keyID != nil || packet.encryption != nil {
+            throw DecryptionError.noDecrypter
+        }
+        packet.isClear = true
     }
 
     private func isDiscarded(_ packet: Packet) -> Bool {

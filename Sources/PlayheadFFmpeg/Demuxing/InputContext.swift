@@ -7,6 +7,8 @@ final class InputContext {
     private static let bufferSize = 65_536
 
     let source: any ByteSource
+    /// Receives all bytes that are read.
+    private let decrypter: (any PacketDecrypter)?
     /// The last error of the source, which FFmpeg can only return as a number.
     private(set) var lastError: (any Error)?
     private var context: UnsafeMutablePointer<AVIOContext>?
@@ -25,8 +27,9 @@ final class InputContext {
 
     var pointer: UnsafeMutablePointer<AVIOContext>? { context }
 
-    init(source: any ByteSource) throws(FFmpegError) {
+    init(source: any ByteSource, decrypter: (any PacketDecrypter)? = nil) throws(FFmpegError) {
         self.source = source
+        self.decrypter = decrypter
         tables = BoxTableGuard(size: source.size)
         guard let buffer = av_malloc(Self.bufferSize) else { throw FFmpegError(playhead_averror_nomem, "av_malloc") }
         // The context references this object without owning it: deinit frees the context before the object is deallocated.
@@ -89,7 +92,9 @@ final class InputContext {
             tags.apply(to: UnsafeMutableBufferPointer(start: bytes, count: got), at: position)
             let new = UnsafeBufferPointer(start: UnsafePointer(bytes), count: got)
             if position == 0 { context?.pointee.seekable = source.isSeekable ? AVIO_SEEKABLE_NORMAL : 0 }
+            decrypter?.note(new, at: position)
             try tables.consume(new, at: position)
+            if decrypter != nil { hide(tables.encryptionTypes, in: UnsafeMutableBufferPointer(start: bytes, count: got)) }
             pages.consume(new, at: position)
             if got == 0 {
                 transport.finish()
@@ -112,6 +117,13 @@ final class InputContext {
             lastError = error
             return error is CancellationError ? playhead_averror_exit : playhead_averror_io
         }
+    }
+
+    /// Changes the types of boxes, so that FFmpeg skips them: it fails in files whose fragments are not in an index of the whole file.
+    private func hide(_ types: [Range<Int64>], in bytes: UnsafeMutableBufferPointer<UInt8>) {
+        let read = position..<position.saturatingAdding(Int64(bytes.count))
+        // A part of a type may have been passed on before.
+        for place in types.joined() where read.contains(place) { bytes[Int(place - position)] = UInt8(ascii: "x") }
     }
 
     private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {

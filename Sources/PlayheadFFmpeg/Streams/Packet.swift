@@ -52,6 +52,21 @@ package final class Packet: @unchecked Sendable {
     /// The number of bytes of data.
     package var size: Int { Int(pointer.pointee.size) }
 
+    /// Whether a demuxer has decrypted the data, or found it clear; must precede sharing the packet.
+    var isClear = false
+
+    /// How the data is encrypted, as MP4 says; `nil` if it is clear, or the container says nothing.
+    package var encryption: PacketEncryption? { PacketEncryption(beside: pointer) }
+
+    /// Changes the data; must precede sharing the packet. `body` returns the number of bytes to remove at the start.
+    /// - Throws: ``FFmpegError`` if memory is exhausted; the error of `body`.
+    package func change(_ body: (UnsafeMutableRawBufferPointer) throws -> Int) throws {
+        try FFmpegError.check(av_packet_make_writable(pointer), "av_packet_make_writable")
+        let removed = min(size, max(0, try body(UnsafeMutableRawBufferPointer(start: pointer.pointee.data, count: size))))
+        pointer.pointee.data = pointer.pointee.data?.advanced(by: removed)
+        pointer.pointee.size -= Int32(clamping: removed)
+    }
+
     /// Moves the times; must precede sharing the packet.
     package func shift(by ticks: Int64) {
         if let pts { pointer.pointee.pts = Self.limited(pts.saturatingAdding(ticks)) }

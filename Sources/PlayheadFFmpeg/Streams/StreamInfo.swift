@@ -1,4 +1,5 @@
 import CFFmpeg
+import Foundation
 
 /// A stream of a demuxed container: its codec's parameters (owned) and its time base.
 ///
@@ -28,6 +29,10 @@ package final class StreamInfo: @unchecked Sendable {
     package let codec: String
     /// Whether FFmpeg has a decoder for the stream.
     package let isDecodable: Bool
+    /// The number of the track in MP4.
+    package let trackID: Int
+    /// The id of the key of the stream, of which packets are encrypted, in WebM (RFC 9559 §5.1.4.1.31); `nil` otherwise.
+    package let keyID: [UInt8]?
     /// The duration of a tick, in seconds.
     package let timeBase: Double
     /// The start of the stream in the container's time, in seconds, or `nil` if unknown.
@@ -64,6 +69,9 @@ package final class StreamInfo: @unchecked Sendable {
     /// The pixel aspect ratio of the container, or `nil` if it does not define it.
     let rationalPixelAspect: AVRational?
 
+    /// FFmpeg's name for the id of the key of a stream in WebM.
+    static let keyTag = "enc_key_id"
+
     /// Copies the facts of a stream. `pictureDuration` is the duration of the first picture, in ticks; `nil` if it is unknown.
     init(_ stream: UnsafeMutablePointer<AVStream>, pictureDuration: Int64? = nil) throws(FFmpegError) {
         guard let copy = avcodec_parameters_alloc() else { throw FFmpegError(playhead_averror_nomem, "avcodec_parameters_alloc") }
@@ -83,6 +91,8 @@ package final class StreamInfo: @unchecked Sendable {
         }
         self.codec = String(cString: avcodec_get_name(copy.pointee.codec_id))
         isDecodable = avcodec_find_decoder(copy.pointee.codec_id) != nil
+        trackID = Int(stream.pointee.id)
+        keyID = Self.tag(Self.keyTag, of: stream).map { Data(base64Encoded: $0).map { [UInt8]($0) } ?? [] }
         let orientation = playhead_display_matrix(stream).map { Orientation(matrix: $0) } ?? Orientation()
         self.orientation = orientation
         width = Self.side(orientation.isTransposed ? copy.pointee.height : copy.pointee.width)
@@ -125,6 +135,8 @@ package final class StreamInfo: @unchecked Sendable {
         self.height = height
         codec = ""
         isDecodable = false
+        trackID = 0
+        keyID = nil
         rationalTimeBase = AVRational(num: 1, den: 90_000)
         timeBase = 1.0 / 90_000
         startTime = nil

@@ -23,6 +23,35 @@ struct ProtectionSystems: Sendable, Hashable {
         UUID(uuidString: $0)
     }
 
+    /// The names of systems.
+    private static let names = [
+        "94ce86fb-07ff-4f43-adb8-93d2fa968ca2": "FairPlay", "9a04f079-9840-4286-ab92-e65be0885f95": "PlayReady",
+        "edef8ba9-79d6-4ace-a3c8-27dcd51d21ed": "Widevine", "5e629af5-38da-4063-8977-97ffbd9902d4": "Marlin",
+        "1077efec-c0b2-4d02-ace3-3c1e52e2fb4b": "W3C Clear Key", "e2719d58-a985-b3c9-781a-b030af78d30e": "W3C Clear Key",
+    ]
+
+    /// Creates the protection of a file.
+    /// - Parameters:
+    ///   - boxes: The boxes `pssh` of the file; without any, only the scheme is known.
+    ///   - scheme: The scheme of the samples.
+    ///   - url: The URL of the file, for errors.
+    init(_ boxes: [[UInt8]], scheme: ProtectionScheme?, url: String) {
+        self.url = url
+        for box in boxes {
+            guard let id = Self.system(box) else { continue }
+            let text = id.uuidString.lowercased()
+            let system = System(name: Self.names[text] ?? "urn:uuid:\(text)", id: id, initializationData: box)
+            if !systems.contains(where: { $0.name == system.name }) { systems.append(system) }
+        }
+        if systems.isEmpty { systems = [System(name: "Common Encryption\(scheme.map { " (\($0.rawValue))" } ?? "")")] }
+    }
+
+    /// Creates the protection by some systems.
+    init(systems: [System] = [], url: String? = nil) {
+        self.systems = systems
+        self.url = url
+    }
+
     /// Returns the identifier of the system in a box `pssh`; `nil` for any other box.
     static func system(_ box: [UInt8]) -> UUID? {
         // Size, type, version and flags, system, size of the data.

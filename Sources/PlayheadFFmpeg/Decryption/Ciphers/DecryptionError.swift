@@ -10,6 +10,8 @@ package enum DecryptionError: Error, Sendable, Hashable, CustomStringConvertible
     case padding
     /// Memory could not be allocated.
     case memory
+    /// Packets of a container are encrypted that was expected to be clear.
+    case noDecrypter
 
     /// The error in one sentence in English.
     package var description: String {
@@ -19,6 +21,7 @@ package enum DecryptionError: Error, Sendable, Hashable, CustomStringConvertible
         case .incomplete(let count): "\(count) encrypted bytes are not a whole number of blocks."
         case .padding: "The encrypted data is damaged, or the key is wrong."
         case .memory: "Memory could not be allocated."
+        case .noDecrypter: "The samples are encrypted."
         }
     }
 }
