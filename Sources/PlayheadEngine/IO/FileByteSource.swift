@@ -35,7 +35,7 @@ final class FileByteSource: ByteSource {
         }
         self.file = file
         state = Locked(State(size: size, growthTime: clock.now))
-        if size == 0, !isGrowing { throw PlaybackError(.emptyMedia, url: url.absoluteString) }
+        if size == 0, !isGrowing, self.size == 0 { throw PlaybackError(.emptyMedia, url: url.absoluteString) }
     }
 
     deinit { cancel() }
@@ -66,7 +66,8 @@ final class FileByteSource: ByteSource {
         while true {
             if state.withLock({ $0.isInterrupted }) || file.isCancelled { throw CancellationError() }
             if self.size ?? 0 > size { return true }
-            guard isGrowing else { return false }
+            // The writer may have written more before it closed the file.
+            guard isGrowing else { return self.size ?? 0 > size }
             condition.withLock {
                 if !state.withLock({ $0.isInterrupted }), !file.isCancelled { condition.wait(until: clock.now + interval) }
             }

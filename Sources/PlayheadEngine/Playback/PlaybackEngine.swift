@@ -334,7 +334,9 @@ package actor PlaybackEngine: MediaEngine {
     private func take(_ sourceReport: EngineReport) {
         guard !isClosed else { return }
         if case .durationChanged(let known) = sourceReport {
-            machine.length.duration = known
+            // The report of a file's end may be later than its last packet.
+            guard !machine.isOver else { return }
+            if source is ProgressiveSource { machine.length.estimate(known) } else { machine.length.duration = known }
             // The announced duration has no meaning any more.
             machine.item.announcedTolerance = nil
         }

@@ -4,11 +4,18 @@ struct PlayoutLength: Sendable, Hashable {
     var duration = Double.infinity
     /// Whether the media was longer than the announced duration.
     private(set) var isOutlasted = false
-    /// Whether the duration is an estimate: the end of what was loaded when the playhead passed the announced duration.
+    /// Whether the duration is an estimate: by the size of a file that grows, or the end of what was loaded when the playhead passed the
+    /// announced duration.
     private var isEstimated = false
 
     /// Creates an announced duration, in seconds.
     init(duration: Double = .infinity) { self.duration = duration }
+
+    /// Replaces the duration by an estimate, in seconds.
+    mutating func estimate(_ duration: Double) {
+        self.duration = duration
+        isEstimated = true
+    }
 
     /// Returns the part of `from` to `to` (seconds) that belongs to the item: a tail of sound beyond the duration does not.
     func step(from: Double, to: Double) -> Double { max(0, min(to, duration) - from) }

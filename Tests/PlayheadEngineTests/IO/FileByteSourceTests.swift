@@ -71,6 +71,26 @@ struct FileByteSourceTests {
         }
     }
 
+    @Test("What a writer writes before it closes the file is found, whenever that is", .timeLimit(.minutes(2)))
+    func lastWrite() throws {
+        for round in 0..<100 {
+            try withFile([1, 2]) { path in
+                let writer = try #require(FileHandle(forWritingAtPath: path))
+                let source = try FileByteSource(path: path)
+                let reader = DispatchSemaphore(value: 0)
+                Thread.detachNewThread {
+                    reader.wait()
+                    for _ in 0..<round * 20 { sched_yield() }
+                    _ = try? writer.seekToEnd()
+                    try? writer.write(contentsOf: [3])
+                    try? writer.close()
+                }
+                reader.signal()
+                #expect(try source.waitForGrowth(beyond: 2))
+            }
+        }
+    }
+
     @Test("Closes its descriptor when it is cancelled, released, or failed to initialize", .enabled(if: ProcessTable.isThere))
     func descriptors() throws {
         try withFile([1]) { path in

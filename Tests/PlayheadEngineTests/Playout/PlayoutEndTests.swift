@@ -54,6 +54,9 @@ struct PlayoutEndTests {
         var length = PlayoutLength(duration: announced)
         length.settle(at: 10)
         #expect(length.duration == exact)
+        length.estimate(9.8)
+        length.settle(at: 10)
+        #expect(length.duration == 10)
     }
 
     @Test("An irregular end fails: an error of loading, a truncated file, nothing that could be decoded")
