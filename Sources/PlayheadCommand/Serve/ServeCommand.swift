@@ -24,6 +24,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Serves a generated sample.")
     var sample = false
 
+    @Flag(help: "Serves a manifest of DASH with the same segments, and prints its URL; for clear fragmented MP4.")
+    var dash = false
+
     @Option(help: "The port; 0 selects a free one.")
     var port = 0
 
@@ -57,6 +60,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535.") }
         if let bandwidth, !(bandwidth > 0) { throw ValidationError("--bandwidth takes bytes per second, above 0.") }
         guard bandwidth == nil || trace == nil else { throw ValidationError("--bandwidth and --trace exclude one another.") }
+        guard !dash || live.startDate != "none" else { throw ValidationError("--dash needs a date.") }
         guard try live.isLive || !(faults.contains { if case .live = $0 { true } else { false } }) else {
             throw ValidationError("A fault of a broadcast needs --live, --dvr, --event or --low-latency.")
         }
@@ -127,8 +131,10 @@ struct ServeCommand: AsyncParsableCommand {
         let faults = try faults
         let responses = faults.compactMap { if case .response(let fault) = $0 { fault } else { nil } }
         if live.isLive {
+            var options = try live.options
+            options.hasManifest = dash
             let broadcast = try LiveBroadcast(
-                of: place, options: try live.options, faults: faults.compactMap { if case .live(let fault) = $0 { fault } else { nil } })
+                of: place, options: options, faults: faults.compactMap { if case .live(let fault) = $0 { fault } else { nil } })
             let origin = try await LoopbackOrigin.start(port: port, bytesPerSecond: bandwidth, limits: limits)
             for fault in responses { _ = origin.addFault(fault) }
             return (origin, origin.serve(broadcast))
@@ -138,6 +144,11 @@ struct ServeCommand: AsyncParsableCommand {
             root: isPlaylist ? place.deletingLastPathComponent() : place, port: port, bytesPerSecond: bandwidth,
             limits: limits)
         for fault in responses { _ = origin.addFault(fault) }
+        if dash {
+            let recording = try LiveBroadcast(of: place, options: LiveOptions(hasManifest: true)).presentation.recording
+            origin.add(PathPattern(recording.manifestPath)) { _ in OriginResponse(text: recording.manifest, type: MediaType.manifest) }
+            return (origin, origin.url(recording.manifestPath))
+        }
         return (origin, origin.url(isPlaylist ? place.lastPathComponent : ""))
     }
 }

@@ -22,6 +22,8 @@ package struct LiveRequest: Sendable, Equatable {
 package enum LiveAnswer: Sendable, Equatable {
     /// The text of a playlist.
     case playlist(String)
+    /// The text of a manifest of DASH.
+    case manifest(String)
     /// The bytes of a recording.
     case media(LiveMedia)
     /// A file of the folder that does not change during the broadcast.

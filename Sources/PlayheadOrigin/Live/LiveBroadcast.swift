@@ -28,12 +28,14 @@ package struct LiveBroadcast: Sendable {
         let root = isPlaylist ? url.deletingLastPathComponent() : url
         let folder = try MediaFolder(root, isKept: isKept)
         let entry = isPlaylist ? url.lastPathComponent : try Self.entry(in: root)
-        let recording = try RecordedPresentation(entry: entry, in: folder, hasParts: options.parts != nil)
+        let recording = try RecordedPresentation(entry: entry, in: folder, hasParts: options.parts != nil, hasManifest: options.hasManifest)
         self.init(try LivePresentation(recording, options: options, faults: faults), folder: folder)
     }
 
-    /// The path of the playlist to open.
-    package var entry: String { presentation.recording.entry }
+    /// The path of the manifest or playlist to open.
+    package var entry: String {
+        presentation.options.hasManifest ? presentation.recording.manifestPath : presentation.recording.entry
+    }
 
     /// Returns the playlist to open first: `main.m3u8`, the only multivariant playlist, or the only playlist of the folder.
     private static func entry(in folder: URL) throws -> String {

@@ -37,6 +37,8 @@ package struct LiveOptions: Sendable, Equatable {
     package var canSkipUntil: Double?
     /// Whether playlist reloads can block until an update (`CAN-BLOCK-RELOAD`); with parts they always can.
     package var canBlockReload: Bool
+    /// Whether there is a manifest of DASH beside the playlists; it needs a date.
+    package var hasManifest: Bool
     /// A prefix under which every variant is listed a second time, as another host: `http://backup.example:80/`; nil: listed once.
     package var redundantBase: String?
 
@@ -44,7 +46,7 @@ package struct LiveOptions: Sendable, Equatable {
     package init(
         window: Window = .segments(6), initialDuration: Double? = nil, endsAfter: Double? = nil, startDate: Double? = nil,
         firstMediaSequence: Int = 0, isContinuous: Bool = false, parts: PartAddressing? = nil, canSkipUntil: Double? = nil,
-        canBlockReload: Bool = false, redundantBase: String? = nil
+        canBlockReload: Bool = false, hasManifest: Bool = false, redundantBase: String? = nil
     ) {
         self.window = window
         self.initialDuration = initialDuration
@@ -55,6 +57,7 @@ package struct LiveOptions: Sendable, Equatable {
         self.parts = parts
         self.canSkipUntil = canSkipUntil
         self.canBlockReload = canBlockReload
+        self.hasManifest = hasManifest
         self.redundantBase = redundantBase
     }
 }

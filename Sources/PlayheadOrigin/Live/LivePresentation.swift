@@ -76,6 +76,9 @@ package struct LivePresentation: Sendable {
     /// Returns the answer to a request at `time` (seconds since the start of the broadcast).
     package func answer(to request: LiveRequest, at time: Double) -> LiveAnswer {
         if request.path == recording.entry, recording.multivariant != nil { return .playlist(multivariantText) }
+        if options.hasManifest, request.path == recording.manifestPath, let text = manifest(at: time, host: request.host) {
+            return .manifest(text)
+        }
         if let track = recording.tracks[request.path] { return playlist(of: track, for: request, at: time) }
         for (original, name) in LiveName.candidates(for: request.path) {
             let track = tracksByFile[original]?.lazy.compactMap { recording.tracks[$0] }

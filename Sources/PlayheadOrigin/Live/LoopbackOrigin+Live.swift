@@ -49,6 +49,8 @@ extension LiveBroadcast {
             .done(
                 OriginResponse(
                     headers: [HeaderField("Cache-Control", "no-cache")], body: Array(text.utf8), type: MediaType.playlist))
+        case .manifest(let text):
+            .done(OriginResponse(headers: [HeaderField("Cache-Control", "no-cache")], body: Array(text.utf8), type: MediaType.manifest))
         case .media(let media): .done(file(bytes(of: media), media.path))
         case .file(let path): .done(file(folder.bytes(path), path))
         case .failure(let status, let reason): .done(OriginResponse(status: status, text: reason + "\n"))

@@ -7,9 +7,13 @@ extension RecordedPresentation {
     ///   - entry: The path of the playlist to open first.
     ///   - folder: The files.
     ///   - hasParts: Whether to divide the segments into parts, for low latency.
+    ///   - hasManifest: Whether to read the times in the media, for a manifest of DASH.
     /// - Throws: ``RecordedPresentationError``.
-    package init(entry: String, in folder: MediaFolder, hasParts: Bool = false) throws(RecordedPresentationError) {
+    package init(
+        entry: String, in folder: MediaFolder, hasParts: Bool = false, hasManifest: Bool = false
+    ) throws(RecordedPresentationError) {
         try self.init(entry: entry) { folder.text($0) }
+        if hasManifest { try readStarts(folder) }
         if hasParts { try cutParts(folder) }
     }
 

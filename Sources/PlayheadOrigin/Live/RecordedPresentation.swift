@@ -6,6 +6,8 @@ package struct RecordedPresentation: Sendable {
     package let entry: String
     /// The text of the multivariant playlist; nil if the entry is a media playlist.
     let multivariant: String?
+    /// The same playlist.
+    let playlist: MultivariantPlaylist?
     /// The tracks, by the paths of their playlists.
     var tracks: [String: RecordedTrack]
     /// The paths of the tracks, in the order of the presentation.
@@ -28,12 +30,14 @@ package struct RecordedPresentation: Sendable {
         switch try Self.parse(content, path: entry) {
         case .media(let playlist):
             multivariant = nil
+            self.playlist = nil
             tracks[entry] = try Self.track(entry, playlist, isText: false)
             order = [entry]
         case .multivariant(let playlist):
             // I-frame playlists are left out, because live versions of them are not supported here.
             multivariant = content.split(separator: "\n", omittingEmptySubsequences: false)
                 .filter { !$0.hasPrefix("#EXT-X-I-FRAME-STREAM-INF") }.joined(separator: "\n")
+            self.playlist = playlist
             let named =
                 playlist.variants.map { ($0.uri, false) }
                 + playlist.renditions.compactMap { rendition in

@@ -36,6 +36,8 @@ struct RecordedSegment: Sendable {
     var map: InitializationSection?
     /// The keys with explicit initialization vectors, so that they don't depend on sequence numbers.
     var keys: [EncryptionKey]
+    /// The time in the media, in microseconds, of a segment that begins a group of continuous times, if it was read.
+    var mediaStart: Int?
     /// The parts, in order and contiguous; empty if the segment was not divided.
     var parts: [RecordedPart] = []
 }
@@ -49,6 +51,8 @@ struct RecordedTrack: Sendable {
     /// Whether the track is text, whose duration is not considered.
     let isText: Bool
     var segments: [RecordedSegment]
+    /// The bit rate of the first segment in bits per second, if it was read.
+    var bitRate: Int?
     /// The start of each segment and the end of the last one, in microseconds.
     private(set) var starts: [Int] = [0]
     /// The number of discontinuities from the start of the recording to each segment; 0 for the first segment.

@@ -1,0 +1,269 @@
+import PlayheadHLS
+
+/// The text of a DASH manifest (ISO/IEC 23009-1) with the segments of a recording. Times are in microseconds.
+struct PresentationManifest {
+    /// A segment in a list.
+    struct Segment {
+        /// The reference from the manifest.
+        var uri: String
+        /// The range of the file; nil for the whole file.
+        var range: Range<Int>?
+        /// The time in the media.
+        var time: Int
+        var duration: Int
+    }
+
+    /// The segments of a track in a period.
+    struct List {
+        var track: RecordedTrack
+        var initialization: (uri: String, range: Range<Int>?)?
+        /// The time in the media at the start of the period.
+        var offset: Int
+        var segments: [Segment]
+    }
+
+    /// A part of the presentation whose times in the media continue.
+    struct Period {
+        var id: String
+        var start: Int
+        var lists: [List]
+    }
+
+    let recording: RecordedPresentation
+    /// The attributes of the manifest besides its profile, in order.
+    var attributes: [(name: String, value: String)]
+    var periods: [Period]
+    /// The date now, for clocks of players; nil on demand.
+    var date: String?
+
+    var text: String {
+        let content = periods.map(text).joined()
+        let clock = date.map { "<UTCTiming schemeIdUri=\"urn:mpeg:dash:utc:direct:2014\" value=\"\($0)\"/>\n" } ?? ""
+        let all = [("xmlns", "urn:mpeg:dash:schema:mpd:2011"), ("profiles", "urn:mpeg:dash:profile:isoff-main:2011")] + attributes
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<MPD\(Self.text(all))>\n\(content)\(clock)</MPD>\n"
+    }
+
+    /// Formats a duration of XML Schema.
+    static func duration(_ microseconds: Int) -> String { "PT\(Microseconds.text(microseconds))S" }
+
+    private func text(_ period: Period) -> String {
+        let sets = recording.adaptationSets.enumerated().map { index, set -> String in
+            let representations = set.representations.compactMap { representation in
+                period.lists.first { $0.track.path == representation.path }.map { text(representation, $0) }
+            }
+            guard !representations.isEmpty else { return "" }
+            let attributes = [("id", "\(index + 1)"), ("segmentAlignment", "true")] + set.attributes
+            return "<AdaptationSet\(Self.text(attributes))>\n\(representations.joined())</AdaptationSet>\n"
+        }
+        let attributes = [("id", period.id), ("start", Self.duration(period.start))]
+        return "<Period\(Self.text(attributes))>\n\(sets.joined())</Period>\n"
+    }
+
+    private func text(_ representation: ManifestSet.Representation, _ list: List) -> String {
+        var timeline = ""
+        var urls = ""
+        for segment in list.segments {
+            timeline += "<S\(Self.text([("t", "\(segment.time)"), ("d", "\(segment.duration)")]))/>"
+            let range = segment.range.map { [("mediaRange", Self.text($0))] } ?? []
+            urls += "<SegmentURL\(Self.text([("media", segment.uri)] + range))/>\n"
+        }
+        let initialization = list.initialization.map { uri, range in
+            "<Initialization\(Self.text([("sourceURL", uri)] + (range.map { [("range", Self.text($0))] } ?? [])))/>\n"
+        }
+        let header = [("timescale", "1000000"), ("presentationTimeOffset", "\(list.offset)")]
+        return "<Representation\(Self.text(representation.attributes))>\n<SegmentList\(Self.text(header))>\n\(initialization ?? "")"
+            + "<SegmentTimeline>\(timeline)</SegmentTimeline>\n\(urls)</SegmentList>\n</Representation>\n"
+    }
+
+    private static func text(_ range: Range<Int>) -> String { "\(range.lowerBound)-\(range.upperBound - 1)" }
+
+    private static func text(_ attributes: [(name: String, value: String)]) -> String {
+        attributes.map { name, value in
+            let escaped = value.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+            return " \(name)=\"\(escaped)\""
+        }.joined()
+    }
+}
+
+/// An adaptation set of a manifest: the rungs of the picture, or the sound in a language.
+struct ManifestSet {
+    /// A track.
+    struct Representation {
+        var path: String
+        var attributes: [(name: String, value: String)]
+    }
+
+    var attributes: [(name: String, value: String)]
+    var representations: [Representation]
+}
+
+// MARK: Recordings
+
+extension RecordedPresentation {
+    /// The path of the manifest.
+    package var manifestPath: String {
+        let end = entry.hasSuffix(".m3u8") ? entry.dropLast(5) : entry[...]
+        return end + ".mpd"
+    }
+
+    /// The adaptation sets of a manifest. Text is left out.
+    var adaptationSets: [ManifestSet] {
+        let soundFormats = ["mp4a", "ac-3", "ec-3", "opus", "fLaC", "flac"]
+        func isSound(_ codec: String) -> Bool { soundFormats.contains { codec.hasPrefix($0) } }
+        guard let playlist else {
+            return [ManifestSet(attributes: [("mimeType", "video/mp4")], representations: [representation(entry, bandwidth: nil, [])])]
+        }
+        var rungs = ManifestSet(attributes: [("contentType", "video"), ("mimeType", "video/mp4")], representations: [])
+        for variant in playlist.variants {
+            guard let path = Self.path(of: variant.uri, in: entry), !rungs.representations.contains(where: { $0.path == path }) else {
+                continue
+            }
+            let codecs = variant.codecList.filter { variant.audio == nil || !isSound($0) }
+            var attributes: [(name: String, value: String)] = codecs.isEmpty ? [] : [("codecs", codecs.joined(separator: ","))]
+            if let size = variant.resolution { attributes += [("width", "\(size.width)"), ("height", "\(size.height)")] }
+            if let rate = variant.frameRate, let frames = Int(exactly: (rate * 1000).rounded()) {
+                attributes.append(("frameRate", "\(frames)/1000"))
+            }
+            rungs.representations.append(representation(path, bandwidth: variant.bandwidth, attributes))
+        }
+        let sound = playlist.renditions.filter { $0.type == .audio }.compactMap { rendition -> ManifestSet? in
+            guard let path = rendition.uri.flatMap({ Self.path(of: $0, in: entry) }) else { return nil }
+            let codec = playlist.variants.lazy.filter { $0.audio == rendition.groupID }.flatMap(\.codecList).first(where: isSound)
+            var attributes = [("contentType", "audio"), ("mimeType", "audio/mp4")]
+            if let language = rendition.language { attributes.append(("lang", language)) }
+            return ManifestSet(
+                attributes: attributes,
+                representations: [representation(path, bandwidth: nil, codec.map { [("codecs", $0)] } ?? [])])
+        }
+        return [rungs] + sound
+    }
+
+    private func representation(_ path: String, bandwidth: Int?, _ attributes: [(name: String, value: String)])
+        -> ManifestSet.Representation
+    {
+        let number = order.firstIndex(of: path) ?? 0
+        let rate = bandwidth ?? tracks[path]?.bitRate ?? 0
+        return ManifestSet.Representation(path: path, attributes: [("id", "\(number)"), ("bandwidth", "\(max(1, rate))")] + attributes)
+    }
+
+    /// Reads the times in the media, for manifests.
+    /// - Throws: ``RecordedPresentationError`` if a segment is no fragmented MP4.
+    mutating func readStarts(_ folder: MediaFolder) throws(RecordedPresentationError) {
+        for path in order {
+            guard var track = tracks[path], !track.isText else { continue }
+            for index in track.segments.indices where index == 0 || track.segments[index].hasDiscontinuity {
+                let segment = track.segments[index]
+                guard let map = segment.map, let slice = segment.slice, segment.keys.isEmpty else {
+                    throw .unusable(path, "its segments are not clear fragmented MP4, which a manifest of DASH needs here")
+                }
+                guard let file = Self.path(of: map.uri, in: path),
+                    let header = folder.bytes(file, map.byteRange.map { $0.offset..<$0.end }),
+                    let bytes = folder.bytes(slice.path, slice.range)
+                else { throw .missing(segment.uri) }
+                guard let first = FragmentIndex(bytes, initialization: InitializationBoxes(header)).fragments.first else {
+                    throw .unusable(path, "'\(segment.uri)' has no fragment")
+                }
+                track.segments[index].mediaStart = Microseconds.from(first.startSeconds)
+                if index == 0 { track.bitRate = Int(saturating: Double(bytes.count) * 8 / Microseconds.seconds(segment.duration)) }
+            }
+            tracks[path] = track
+        }
+    }
+
+    /// The text of the manifest on demand.
+    package var manifest: String {
+        var periods: [PresentationManifest.Period] = []
+        for track in order.compactMap({ tracks[$0] }) where !track.isText {
+            for ordinal in track.segments.indices { add(ordinal, of: track, to: &periods, shift: 0, name: nil, isContinuous: false) }
+        }
+        let attributes = [
+            ("type", "static"), ("mediaPresentationDuration", PresentationManifest.duration(Microseconds.from(duration))),
+            ("minBufferTime", "PT2S"),
+        ]
+        return PresentationManifest(recording: self, attributes: attributes, periods: periods).text
+    }
+
+    /// Adds a segment to the period of the group of segments with continuous times to which it belongs. `shift` is the time of the first
+    /// segment of the recording in the presentation, `name` the segment on air, or nil on demand; `isContinuous` says whether the times in
+    /// the media continue when the recording repeats.
+    func add(
+        _ ordinal: Int, of track: RecordedTrack, to periods: inout [PresentationManifest.Period], shift: Int, name: LiveName?,
+        isContinuous: Bool
+    ) {
+        let segment = track.segment(ordinal)
+        let (pass, index) = ordinal.quotientAndRemainder(dividingBy: track.segments.count)
+        // bounded: an index of a segment
+        let group = track.segments[...index].lastIndex { $0.mediaStart != nil } ?? 0
+        let groups = (track.discontinuities.last ?? 0) + 1
+        let first = isContinuous && groups == 1 ? 0 : pass * track.segments.count + group
+        guard let start = track.segments[group].mediaStart, let slice = segment.slice else { return }
+        let offset = isContinuous ? start + track.start(of: first) - track.start(of: group) : start
+        let number = first / track.segments.count * groups + track.discontinuities[group]
+        let id = "\(name?.epoch ?? 0)-\(number)"
+        let place: Int
+        if let known = periods.firstIndex(where: { $0.id == id }) {
+            place = known
+        } else {
+            place = periods.endIndex
+            periods.append(PresentationManifest.Period(id: id, start: shift + track.start(of: first), lists: []))
+        }
+        let path = name.map { $0.inserted(into: slice.path) } ?? slice.path
+        let entry = PresentationManifest.Segment(
+            uri: LivePresentation.reference(to: path, from: entry), range: name == nil ? slice.range : nil,
+            time: offset + track.start(of: ordinal) - track.start(of: first), duration: segment.duration)
+        if let list = periods[place].lists.firstIndex(where: { $0.track.path == track.path }) {
+            return periods[place].lists[list].segments.append(entry)
+        }
+        let map = segment.map.flatMap { map in
+            Self.path(of: map.uri, in: track.path).map {
+                (LivePresentation.reference(to: $0, from: self.entry), map.byteRange.map { $0.offset..<$0.end })
+            }
+        }
+        periods[place].lists.append(PresentationManifest.List(track: track, initialization: map, offset: offset, segments: [entry]))
+    }
+}
+
+// MARK: Broadcasts
+
+extension LivePresentation {
+    /// Returns the text of the manifest at a time; nil without dates, which its players need.
+    func manifest(at time: Double, host: String?) -> String? {
+        guard let date = options.startDate else { return nil }
+        var periods: [PresentationManifest.Period] = []
+        var hasEnded = true
+        var edge = 0
+        for track in recording.order.compactMap({ recording.tracks[$0] }) where !track.isText {
+            let moment = moment(of: track, at: shownTime(at: time, path: track.path, host: host))
+            hasEnded = hasEnded && moment.hasEnded
+            let complete = track.completeCount(at: moment.local)
+            for ordinal in firstListed(track, complete: complete)..<complete {
+                let isMissing = track.segment(ordinal).isGap || isHit(.gap, track, ordinal, in: moment.epoch)
+                guard !isMissing else { continue }
+                recording.add(
+                    ordinal, of: track, to: &periods, shift: epochs[moment.epoch], name: LiveName(epoch: moment.epoch, ordinal: ordinal),
+                    isContinuous: options.isContinuous)
+                edge = max(edge, epochs[moment.epoch] + track.end(of: ordinal))
+            }
+        }
+        periods.sort { $0.start < $1.start }
+        let begin = Microseconds.from(date) - initialDuration
+        let longest = targetDuration * 1_000_000
+        var attributes = [
+            ("type", "dynamic"), ("availabilityStartTime", DateText.format(begin)), ("publishTime", DateText.format(begin + edge)),
+            ("minBufferTime", "PT2S"), ("suggestedPresentationDelay", PresentationManifest.duration(3 * longest)),
+        ]
+        switch options.window {
+        case .segments(let count): attributes.append(("timeShiftBufferDepth", PresentationManifest.duration(max(1, count) * longest)))
+        case .dvr(let seconds): attributes.append(("timeShiftBufferDepth", PresentationManifest.duration(Microseconds.from(seconds))))
+        case .event: break
+        }
+        attributes.append(
+            hasEnded
+                ? ("mediaPresentationDuration", PresentationManifest.duration(edge))
+                : ("minimumUpdatePeriod", PresentationManifest.duration(longest / 2)))
+        return PresentationManifest(
+            recording: recording, attributes: attributes, periods: periods,
+            date: DateText.format(Microseconds.from(date) + Microseconds.from(time))
+        ).text
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import PlayheadCore
+import PlayheadOrigin
+import PlayheadSamples
+import PlayheadTestKit
+import TestSupport
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("DASH of the origin", .tags(.idleClock), .enabled(if: Samples.areThere), .timeLimit(.minutes(10)), .serialized)
+struct BroadcastManifestTests {
+    /// An engine that plays a broadcast on the same clock.
+    private struct Rig: ClockedRig {
+        let clock: ManualClock
+        let loader: LiveLoader
+        let rig: EngineRig
+        var activity: Int { loader.requests.count }
+    }
+
+    /// The recording: 8 s of 30 pictures per second, which carry their numbers, with separate sound.
+    private static let recipe = SampleRecipe.hlsLowLatency
+    private static let count = 240
+
+    @Test("A recording on demand has the pictures and the sound of its playlist")
+    func onDemand() async throws {
+        let url = try await Samples.url(Self.recipe)
+        let recording = try LiveBroadcast(of: url, options: LiveOptions(hasManifest: true)).presentation.recording
+        let origin = try await LoopbackOrigin.start(root: url.deletingLastPathComponent())
+        origin.add(PathPattern(recording.manifestPath)) { _ in OriginResponse(text: recording.manifest, type: MediaType.manifest) }
+        let rig = EngineRig(origin.url(recording.manifestPath))
+        let opened = try await rig.open()
+        rig.start()
+        #expect(abs(try await rig.ended() - 8) < 0.05 && abs(opened.duration - 8) < 0.05)
+        #expect(rig.screen.stamps == Array(0..<Self.count) && rig.warnings.isEmpty)
+        #expect(opened.audioTracks.map(\.language) == ["en"])
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test(
+        "A broadcast plays without a gap over the repetitions of its recording, as periods or with continuous times, to its end",
+        arguments: [false, true])
+    func live(isContinuous: Bool) async throws {
+        // Three repetitions; with --long half an hour.
+        let duration = TestScale.pick(long: 1800, short: 20)
+        let clock = ManualClock()
+        let options = LiveOptions(
+            initialDuration: 6, endsAfter: Double(duration), startDate: Date().timeIntervalSince1970, isContinuous: isContinuous,
+            hasManifest: true)
+        let loader = LiveLoader(try LiveBroadcast(of: try await Samples.url(Self.recipe), options: options), clock: clock)
+        let rig = EngineRig(loader.url, loader: loader) { configuration in
+            configuration.clock = clock
+            configuration.pacing = .realTime
+        }
+        try await Rig(clock: clock, loader: loader, rig: rig).play(Double(duration) + 60)
+        let stamps = rig.screen.stamps.compactMap(\.self)
+        let steps = zip(stamps, stamps.dropFirst()).map { ($1 - $0 + Self.count) % Self.count }
+        #expect(steps.allSatisfy { $0 == 1 } && rig.warnings.isEmpty && rig.waits.isEmpty, "\(stamps) \(rig.warnings) \(rig.waits)")
+        #expect(stamps.count > (duration - 2) * 30 && rig.log.all.contains { if case .ended = $0 { true } else { false } })
+        try await rig.close()
+    }
+}
