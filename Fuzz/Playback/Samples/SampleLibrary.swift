@@ -33,7 +33,10 @@ struct SampleLibrary: Sendable {
             let recipe = SampleRecipe(.file(format), duration: 3, width: size.width, height: size.height, bFrames: 2, preset: .superfast)
             files.append(try SamplePresentation(name: format.rawValue, entry: try await streams.url(of: recipe)))
         }
-        files += presentations.filter { $0.name == "fragmented" }.map { fragmentedFile($0) }
+        files += presentations.filter { ["fragmented", "fragmented SAMPLE-AES", "fragmented SAMPLE-AES-CTR"].contains($0.name) }.map {
+            fragmentedFile($0)
+        }
+        files.append(try await protectedFile(of: files.first { $0.name == "mp4" }, in: cache))
         files += files.filter { $0.entry.hasSuffix(".ts") }.map { $0.withTimedID3 }
         files += files.filter { $0.name == "mp3" }.map { $0.with(prefix: ID3Sample.tag, name: "mp3 with a tag") }
         return SampleLibrary(presentations: presentations, files: files)
@@ -67,12 +70,29 @@ struct SampleLibrary: Sendable {
         }
     }
 
+    /// The key of files in Common Encryption, some of whose samples have another one.
+    static let key = (id: "a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7", key: "000102030405060708090a0b0c0d0e0f")
+
+    /// Returns a file in Common Encryption with sample tables.
+    private static func protectedFile(of clear: SamplePresentation?, in cache: URL) async throws -> SamplePresentation {
+        let folder = cache.appendingPathComponent("protected")
+        let (source, result) = (folder.appendingPathComponent("clear.mp4"), folder.appendingPathComponent("file.mp4"))
+        if !FileManager.default.fileExists(atPath: result.path) {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(clear?.files[clear?.entry ?? ""] ?? []).write(to: source)
+            let encryption = ["-encryption_scheme", "cenc-aes-ctr", "-encryption_key", key.key, "-encryption_kid", key.id]
+            try await Tool("ffmpeg").run(
+                ["-v", "error", "-y", "-i", source.path, "-map", "0", "-c", "copy"] + encryption + [result.path], in: folder)
+        }
+        return SamplePresentation(name: "protected mp4", entry: "file.mp4", files: ["file.mp4": [UInt8](try Data(contentsOf: result))])
+    }
+
     /// Returns the initialization section and the segments as one file.
     private static func fragmentedFile(_ presentation: SamplePresentation) -> SamplePresentation {
         let names = presentation.files.keys.filter { !SamplePresentation.isPlaylist($0) }.sorted()
         let ordered = names.filter { $0.contains("init") } + names.filter { !$0.contains("init") }
         let bytes = ordered.flatMap { presentation.files[$0] ?? [] }
-        return SamplePresentation(name: "fragmented mp4", entry: "file.mp4", files: ["file.mp4": bytes])
+        return SamplePresentation(name: "\(presentation.name) mp4", entry: "file.mp4", files: ["file.mp4": bytes])
     }
 }
 

@@ -59,11 +59,15 @@ struct FileScenario {
     private func check(_ item: PlayerItem, _ random: SeededGenerator) async throws -> [String] {
         let clock = ScenarioClock(speed: 1)
         let loader = URLLoader()
-        var breaches = await ProbeCheck(configuration: EngineConfiguration(loader: loader, clock: clock), limits: limits)
-            .run(item.url, withFrames: true)
+        var keys = ContentKeyOptions()
+        if let id = ContentKeyID(SampleLibrary.key.id) { keys.keys[id] = ContentKey(SampleLibrary.key.key) }
+        var probing = EngineConfiguration(loader: loader, clock: clock)
+        probing.requestOptions.contentKeys = keys
+        var breaches = await ProbeCheck(configuration: probing, limits: limits).run(item.url, withFrames: true)
         await loader.shutdown()
         var configuration = PlayerConfiguration()
         configuration.autoplay = true
+        configuration.network.assetOptions.contentKeys = keys
         configuration.postsNotifications = false
         configuration.captions.mode = .on
         configuration.pacing = .unpaced
