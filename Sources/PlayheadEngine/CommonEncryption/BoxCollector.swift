@@ -2,12 +2,10 @@ import PlayheadFFmpeg
 
 /// Collects boxes of the outermost level of MP4 as the bytes of a file are read, from any position on.
 struct BoxCollector {
-    /// The maximum size of a box that is collected, in bytes.
-    static let maximumSize = 64 << 20
-    /// The types of the boxes that are collected.
-    private static let wanted: Set<String> = ["moov", "moof", "pssh"]
+    /// The types of the boxes that are collected, and the maximum size of each in bytes.
+    static let wanted = ["moov": 64 << 20, "moof": 8 << 20, "pssh": 1 << 20]
     /// The types of the boxes that are recognized after a seek to them.
-    private static let entries = wanted.union(["ftyp", "styp", "sidx", "mdat", "free"])
+    private static let entries = Set(wanted.keys).union(["ftyp", "styp", "sidx", "mdat", "free"])
     /// The types of the box at the beginning of a file; any other one is another container.
     private static let beginnings = entries.union(["wide", "skip", "pnot"])
     /// The position of the next box if it is unknown.
@@ -73,7 +71,7 @@ struct BoxCollector {
         } else if total < Int64(held.count) {
             // It is damaged, or extends to the end.
             continueReading(at: Self.nowhere)
-        } else if Self.wanted.contains(type), !isLong, total <= Self.maximumSize {
+        } else if let maximum = Self.wanted[type], !isLong, total <= maximum {
             size = Int(total)
         } else {
             continueReading(at: place.saturatingAdding(total))

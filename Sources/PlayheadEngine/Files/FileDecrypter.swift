@@ -12,10 +12,12 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
         case session(any SampleSession)
     }
 
-    /// The maximum size of the descriptions of fragments that are kept, in bytes.
-    private static let maximumDescriptions = 64 << 20
-    /// The maximum number of samples whose protection is known, unless one fragment has more.
-    private static let maximumSamples = 1 << 16
+    /// The maximum size of the descriptions of fragments that are kept, in bytes, and their maximum number.
+    private static let (maximumDescriptions, maximumFragments) = (64 << 20, 1 << 16)
+    /// The maximum number of samples of a fragment.
+    private static let maximumSamples = 1 << 18
+    /// The number of fragments that are searched for a sample: the last ones before it.
+    private static let searched = 5
 
     private let keys: ContentKeys
     private let url: String
@@ -27,10 +29,8 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
     private var fragments: [(start: Int64, box: [UInt8])] = []
     private var descriptionSize = 0
     private var hasForgotten = false
-    /// The protected samples of the fragments that were used last, by position.
-    private var samples: [Int64: ProtectedSample] = [:]
-    /// The fragments of ``samples``, with the positions of their samples.
-    private var recent: [(start: Int64, samples: [Int64])] = []
+    /// The protected samples of the fragments that were used last, in the order of their positions.
+    private var recent: [(start: Int64, samples: [ProtectedSample])] = []
     private var crypters: [ContentKeyID: Crypter] = [:]
 
     /// - Parameters:
@@ -72,7 +72,7 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
         guard isProtecting, place.map({ fragments[$0].start < start }) ?? true else { return }
         fragments.insert((start, box), at: place.map { $0 + 1 } ?? 0)
         descriptionSize += box.count
-        while descriptionSize > Self.maximumDescriptions, fragments.count > 1 {
+        while fragments.count > 1, descriptionSize > Self.maximumDescriptions || fragments.count > Self.maximumFragments {
             descriptionSize -= fragments.removeFirst().box.count
             hasForgotten = true
         }
@@ -80,26 +80,31 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
 
     /// Returns the protection of the sample at a position in a fragment; `nil` if it is clear.
     private func sample(at position: Int64) throws -> ProtectedSample? {
-        if let known = samples[position] { return known }
-        // The samples of a fragment follow its description, or those of some.
-        let usual = 4
-        guard let before = fragments.lastIndex(where: { $0.start <= position }) else { return nil }
+        guard let last = fragments.lastIndex(where: { $0.start <= position }) else { return nil }
         // bounded: the last one was found
-        for (start, box) in fragments[max(0, before - usual)...before].reversed() where !recent.contains(where: { $0.start == start }) {
-            try remember(box, at: start)
-            if let found = samples[position] { return found }
+        for (start, box) in fragments[max(0, last - Self.searched + 1)...last].reversed() {
+            let samples = try recent.first { $0.start == start }?.samples ?? read(box, at: start)
+            if let found = Self.sample(at: position, in: samples) { return found }
         }
         return nil
     }
 
-    private func remember(_ box: [UInt8], at start: Int64) throws {
+    private func read(_ box: [UInt8], at start: Int64) throws -> [ProtectedSample] {
         var copy = box
         let found = try FragmentProtection(&copy, at: start, tracks: &tracks).samples
-        for sample in found { samples[sample.start] = sample }
-        recent.append((start, found.map(\.start)))
-        while samples.count > Self.maximumSamples, recent.count > 1 {
-            for place in recent.removeFirst().samples { samples[place] = nil }
+        guard found.count <= Self.maximumSamples else { throw SampleDecryptionError.fragment("A fragment has too many samples.") }
+        if recent.count > Self.searched { recent.removeFirst() }
+        recent.append((start, found))
+        return found
+    }
+
+    private static func sample(at position: Int64, in samples: [ProtectedSample]) -> ProtectedSample? {
+        var (low, high) = (0, samples.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if samples[middle].start < position { low = middle + 1 } else { high = middle }
         }
+        return low < samples.count && samples[low].start == position ? samples[low] : nil
     }
 
     // MARK: Packets

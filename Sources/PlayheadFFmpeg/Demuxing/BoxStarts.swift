@@ -9,12 +9,27 @@ package struct BoxStarts {
 
     /// Adds the start of a box.
     package mutating func add(_ start: Int64) {
-        guard starts.count < Self.maximum, start != starts.last else { return }
-        let place = starts.lastIndex { $0 <= start }
-        guard place.map({ starts[$0] < start }) ?? true else { return }
-        starts.insert(start, at: place.map { $0 + 1 } ?? 0)
+        guard starts.count < Self.maximum else { return }
+        let place = place(of: start)
+        // bounded: the condition before it
+        if place == starts.count || starts[place] != start { starts.insert(start, at: place) }
     }
 
     /// Returns the first known start at or after a position.
-    package func next(from position: Int64) -> Int64? { starts.first { $0 >= position } }
+    package func next(from position: Int64) -> Int64? {
+        let place = place(of: position)
+        return place < starts.count ? starts[place] : nil
+    }
+
+    /// Returns the number of starts before a position.
+    private func place(of position: Int64) -> Int {
+        // Most files are read forwards.
+        if let last = starts.last, last < position { return starts.count }
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] < position { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
 }
