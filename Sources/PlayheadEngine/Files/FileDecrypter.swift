@@ -72,10 +72,12 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
         guard isProtecting, place.map({ fragments[$0].start < start }) ?? true else { return }
         fragments.insert((start, box), at: place.map { $0 + 1 } ?? 0)
         descriptionSize += box.count
-        while fragments.count > 1, descriptionSize > Self.maximumDescriptions || fragments.count > Self.maximumFragments {
-            descriptionSize -= fragments.removeFirst().box.count
-            hasForgotten = true
-        }
+        guard fragments.count > 1, descriptionSize > Self.maximumDescriptions || fragments.count > Self.maximumFragments else { return }
+        // Many at once, because the others move.
+        let count = (fragments.count + 3) / 4
+        descriptionSize -= fragments.prefix(count).reduce(0) { $0 + $1.box.count }
+        fragments.removeFirst(count)
+        hasForgotten = true
     }
 
     /// Returns the protection of the sample at a position in a fragment; `nil` if it is clear.
