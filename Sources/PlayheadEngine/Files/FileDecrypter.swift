@@ -76,6 +76,7 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
         // Many at once, because the others move.
         let count = (fragments.count + 3) / 4
         descriptionSize -= fragments.prefix(count).reduce(0) { $0 + $1.box.count }
+        // bounded: a part of them
         fragments.removeFirst(count)
         hasForgotten = true
     }
