@@ -16,7 +16,7 @@ final class FileByteSource: ByteSource {
     private let file: FileDescriptor
     private let state: Locked<State>
     private let condition = TimedCondition()
-    private let clock = SystemClock()
+    private let clock: any PlaybackClock
 
     let isSeekable = true
 
@@ -29,11 +29,12 @@ final class FileByteSource: ByteSource {
 
     /// Reads an open file.
     /// - Throws: `PlaybackError.Kind.fileUnreadable` if the file is not regular, `.emptyMedia`.
-    init(_ file: FileDescriptor, url: URL) throws(PlaybackError) {
+    init(_ file: FileDescriptor, url: URL, clock: any PlaybackClock = SystemClock()) throws(PlaybackError) {
         guard let size = file.regularSize else {
             throw PlaybackError(.fileUnreadable, url: url.absoluteString, underlying: "This is not a regular file.")
         }
         self.file = file
+        self.clock = clock
         state = Locked(State(size: size, growthTime: clock.now))
         if size == 0, !isGrowing, self.size == 0 { throw PlaybackError(.emptyMedia, url: url.absoluteString) }
     }

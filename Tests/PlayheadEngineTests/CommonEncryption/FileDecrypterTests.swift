@@ -240,9 +240,10 @@ struct FileDecrypterTests {
             var options = RequestOptions()
             options.contentKeys.licenseURL = URL(string: "https://l.example/")
             let server = options
-            let rig = EngineRig(secret, loader: SilentServer()) { $0.requestOptions = server }
+            let silent = SilentServer()
+            let rig = EngineRig(secret, loader: silent) { $0.requestOptions = server }
             rig.engine.send(.open(playback: 1, item: 0))
-            try await eventually("the license is requested") { SilentServer.isWaiting.withLock { $0 } }
+            try await eventually("the license is requested") { silent.isWaiting.withLock { $0 } }
             rig.engine.send(.seek(id: 1, target: 3, precision: .exact))
             try await rig.close()
         }
@@ -270,11 +271,13 @@ struct FileDecrypterTests {
 }
 
 /// A server that accepts requests, and never answers.
-private struct SilentServer: Loader {
-    static let isWaiting = Locked(false)
+private final class SilentServer: Loader {
+    let isWaiting = Locked(false)
 
     func load(_ request: LoadRequest) async throws -> LoadResponse {
-        Self.isWaiting.withLock { $0 = true }
-        while true { try await Task.sleep(for: .seconds(3600)) }
+        isWaiting.withLock { $0 = true }
+        // This stream ends only when the task is cancelled.
+        for await _ in AsyncStream(Void.self, { _ in }) {}
+        throw CancellationError()
     }
 }
