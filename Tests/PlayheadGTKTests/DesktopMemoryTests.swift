@@ -27,10 +27,13 @@ struct DesktopMemoryTests {
                 let text = try String(contentsOf: state, encoding: .utf8)
                 return text.contains("\"title\" : \"a.mp4\"") && text.contains("\"title\" : \"b.mp4\"") && text.contains("\"position\"")
             }
-            // As a second window writes it.
+            // As a second window writes it: while it does, the first one does not.
             let other = #"{"duration":100,"position":50,"url":"file:///other.mp4"},"#
+            let lock = open(state.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            #expect(flock(lock, LOCK_EX) == 0)
             let text = try String(contentsOf: state, encoding: .utf8)
             try text.replacing(/"positions" : \[/) { $0.output + other }.write(to: state, atomically: true, encoding: .utf8)
+            close(lock)
             try await first.press("space", expect: "onPlay")
             try await first.press("space", expect: "onPause")
             try await eventually("the positions of both windows") {

@@ -13,6 +13,8 @@
         private(set) var state = ViewerState()
         private let url: URL?
         private var isWritable = true
+        /// The attempts to get the lock, and the time between two, in microseconds: .2 s, in which the window does not answer.
+        private static let (lockAttempts, lockInterval): (Int, UInt32) = (100, 2000)
 
         /// Reads the file.
         init() {
@@ -45,18 +47,33 @@
 
         /// Changes the memory, as other windows have left it, and writes it, so that the file is complete at any time. Only the user can read it.
         func change(_ body: (inout ViewerState) -> Void) {
-            if isWritable { read() }
+            guard isWritable, let url else { return body(&state) }
+            let folder = url.deletingLastPathComponent()
+            try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let lock = Self.lock(folder)
+            defer { _ = lock.map(close) }
+            read()
             body(&state)
-            guard isWritable, let url else { return }
+            guard isWritable else { return }
             do {
-                try FileManager.default.createDirectory(
-                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
                 try state.json.write(to: url, options: .atomic)
                 try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
             } catch {
                 isWritable = false
                 standardError("\(url.path) can't be written: positions and preferences are not kept.")
             }
+        }
+
+        /// Keeps other windows from a change until the result is closed; `nil` without the lock, which a window that was stopped does not withhold.
+        private static func lock(_ folder: URL) -> CInt? {
+            let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard descriptor >= 0 else { return nil }
+            var attempts = 0
+            while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK, attempts < lockAttempts {
+                attempts += 1
+                usleep(lockInterval)
+            }
+            return descriptor
         }
 
         private static func bytes(of url: URL) -> Data? {

@@ -70,6 +70,8 @@ enum PlayoutLimits {
 
     /// The tolerance within which the end is reached.
     static let endTolerance = 0.002
+    /// The distance of the playhead behind the last timestamps above which these are damaged: the clock is corrected by less.
+    static let endDistance = 0.1
     /// The difference below which the announced duration counts as exact: containers round, playlists add up rounded values.
     static let durationRounding = 0.5
 

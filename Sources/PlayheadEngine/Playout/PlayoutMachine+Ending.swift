@@ -31,11 +31,14 @@ extension PlayoutMachine {
 
     /// Ends playback, regularly or with an error.
     mutating func finish(_ facts: PlayoutFacts) {
-        let end = mediaEnd(facts) ?? position
+        let media = mediaEnd(facts) ?? position
+        // The playhead does not go back to an end that damaged timestamps place before it; only to that of sound whose delay grew.
+        let last = max(facts.pictures?.end ?? 0, facts.sound?.end ?? 0)
+        let end = position > last + PlayoutLimits.endDistance ? position : media
         hold(at: facts.now)
         wantsToMove = false
         isFirstFrameReported = false
-        if let error = endError(at: end, facts) {
+        if let error = endError(at: media, facts) {
             fail(error, at: facts.now)
         } else {
             length.settle(at: end)

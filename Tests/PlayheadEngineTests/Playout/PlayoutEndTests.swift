@@ -24,6 +24,18 @@ struct PlayoutEndTests {
         #expect(machine.decide(Self.over()) == [.presentCaptions, .wait(until: .infinity)])
     }
 
+    @Test("A damaged stream whose media ends before the playhead ends at the playhead; sound whose delay grew ends at its end")
+    func endBehindPlayhead() {
+        var machine = PlayoutMachine.moving(at: 48.25, duration: 60)
+        #expect(machine.decide(Self.over()) == [.holdDevice, .end(duration: 48.25), .wait(until: .infinity)])
+        #expect(machine.position == 48.25)
+
+        var delayed = PlayoutMachine.moving(at: 10, duration: 20)
+        var facts = Self.over()
+        facts.sound?.delay = 1
+        #expect(delayed.decide(facts) == [.holdDevice, .end(duration: 9.9), .wait(until: .infinity)])
+    }
+
     @Test("The playhead does not pass the end of what is loaded before all of it is decoded", arguments: [false, true])
     func endOfLoaded(isUnpaced: Bool) {
         var machine = PlayoutMachine.moving(at: 9.9, duration: 12, isUnpaced: isUnpaced)
