@@ -38,6 +38,7 @@ import Testing
     @Test func typesCodecsAndURLsDetermineThePlayableFiles() throws {
         #expect(try ranked([file("a.flv", type: "video/x-flv"), file("b.mp4", type: "VIDEO/MP4; codecs=\"avc1\"")]) == ["b.mp4"])
         #expect(try ranked([file("a.mp4", type: nil), file("b.xyz", type: nil)]) == ["a.mp4"])
+        #expect(try ranked([file("a.mpd", type: "application/dash+xml"), file("b.mpd", type: nil)]) == ["a.mpd", "b.mpd"])
         #expect(
             try ranked([file("a.mp4", codec: "0"), file("b.mp4", codec: "dvh1.05.01"), file("c.mp4", codec: "avc1.4d401f,mp4a.40.2")]) == [
                 "a.mp4", "c.mp4",

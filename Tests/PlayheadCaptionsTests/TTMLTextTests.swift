@@ -43,6 +43,23 @@ struct TTMLTextTests {
         #expect(found.map(\.text) == ["a", "b"] && found.map(\.startTime) == [1, 2])
     }
 
+    @Test("Text beside spans of their own times is shown with and without them; spans of a sequence follow each other")
+    func timedSpans() throws {
+        let beside = try cues("<div><p begin=\"5s\" end=\"6s\">a <span begin=\"0.2s\" end=\"0.5s\">b</span> c</p></div>")
+        #expect(beside.map(\.text) == ["a  c", "a b c", "a  c"] && beside.map(\.startTime) == [5, 5.2, 5.5])
+        #expect(beside.map(\.endTime) == [5.2, 5.5, 6])
+        let sequence = try cues(
+            "<div><p timeContainer=\"seq\" begin=\"7s\" end=\"9s\"><span dur=\"0.5s\">a</span><span dur=\"0.5s\"><span>b</span></span></p></div>"
+        )
+        #expect(sequence.map(\.text) == ["a", "b"] && sequence.map(\.startTime) == [7, 7.5] && sequence.map(\.endTime) == [7.5, 8])
+    }
+
+    @Test("Many timed spans take no more time than the document justifies")
+    func manySpans() throws {
+        let spans = (0..<20_000).map { "<span begin=\"\($0)ms\" end=\"\($0 + 1)ms\">a</span>" }.joined()
+        #expect(try cues("<div><p>\(spans)</p></div>").count == 1)
+    }
+
     @Test("Other documents are no TTML", arguments: ["<a/>", "", "<tt", "{}"])
     func others(text: String) { #expect(TTMLText.webVTT(of: Array(text.utf8)) == nil) }
 

@@ -89,6 +89,9 @@ struct ManifestTests {
         #expect(backwards.periods.map(\.start) == [5] && backwards.warnings.count == 3)
         let gap = try periods("<Period duration='PT10S'/><Period start='PT20S'/>")
         #expect(gap.periods.map(\.duration) == [10, 10])
+        // The duration is the end on the timeline, unless the first period starts behind it.
+        #expect(try periods("<Period start='PT14S'/>").periods.map(\.duration) == [16])
+        #expect(try periods("<Period start='PT40S'/>").periods.map(\.duration) == [30])
     }
 
     @Test func inheritsAndResolves() throws {

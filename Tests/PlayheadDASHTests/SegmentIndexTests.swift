@@ -22,6 +22,10 @@ struct SegmentIndexTests {
         table.presentationTimeOffset = 15
         let found = table.indexed(by: index.entries, timescale: index.timescale)
         #expect(found.count == 2 && found.presentationTimeOffset == 1500 && found.index(at: 0.5) == 1)
+        // Undeclared, the initialization is what precedes the first segment.
+        #expect(found.initialization == .init(range: ByteRange(offset: 0, length: 860)))
+        table.initialization = .init(source: "init.mp4")
+        #expect(table.indexed(by: index.entries, timescale: 1000).initialization?.source == "init.mp4")
     }
 
     @Test func placesCuesOfWebM() throws {

@@ -5,7 +5,7 @@ package struct AdMediaCapabilities: Sendable, Hashable {
         "video/mp4", "video/x-m4v", "video/quicktime", "video/webm", "video/x-matroska", "video/mp2t", "audio/mp4", "audio/x-m4a",
         "audio/aac",
         "audio/mpeg", "audio/mp3", "audio/ogg", "audio/wav", "audio/flac", "audio/webm", "application/vnd.apple.mpegurl",
-        "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl",
+        "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl", "application/dash+xml",
     ]
     /// The codecs, as the part of the RFC 6381 name before the first dot.
     package var codecs: Set<String> = [
@@ -28,13 +28,13 @@ package struct AdMediaCapabilities: Sendable, Hashable {
     package init() {}
 
     static let adaptiveTypes: Set<String> = [
-        "application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl",
+        "application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl", "application/dash+xml",
     ]
 
     /// The MIME types by file extension, for files without a declared type.
     static let typesOfExtensions = [
         "mp4": "video/mp4", "m4v": "video/x-m4v", "mov": "video/quicktime", "webm": "video/webm", "mkv": "video/x-matroska",
         "ts": "video/mp2t", "m4a": "audio/mp4", "aac": "audio/aac", "mp3": "audio/mpeg", "ogg": "audio/ogg", "wav": "audio/wav",
-        "flac": "audio/flac", "m3u8": "application/vnd.apple.mpegurl",
+        "flac": "audio/flac", "m3u8": "application/vnd.apple.mpegurl", "mpd": "application/dash+xml",
     ]
 }

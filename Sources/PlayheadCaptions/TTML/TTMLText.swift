@@ -23,11 +23,14 @@ package struct TTMLText {
 
     /// The maximum number of cues of a document.
     private static let maximumCues = 20_000
+    /// The maximum number of nodes that are read for the times of spans; in paragraphs beyond it spans have the times of their paragraph.
+    private static let maximumWork = 2_000_000
 
     private let clock: TTMLClock
     private var styles: [String: Set<String>] = [:]
     private var regions: [String: String] = [:]
     private var cues: [Cue] = []
+    private var work = 0
 
     /// Returns the text of a WebVTT file with the cues of a document.
     /// - Parameter bytes: The document in XML.
@@ -97,11 +100,14 @@ package struct TTMLText {
         var next = context
         for child in element.children where ["div", "p", "span"].contains(where: child.isNamed) {
             read(child, next)
-            // Children of a sequence follow each other.
-            if element[attribute: "timeContainer"] == "seq", let end = self.context(of: child, in: next)?.end, end.isFinite {
-                next.start = end
-            }
+            skip(child, of: element, in: &next)
         }
+    }
+
+    /// Moves the start of what follows a child of a sequence to the child's end: the children follow each other.
+    private func skip(_ child: XMLElement, of element: XMLElement, in next: inout Context) {
+        guard element[attribute: "timeContainer"] == "seq", let end = context(of: child, in: next)?.end, end.isFinite else { return }
+        next.start = end
     }
 
     /// Returns the properties of an element; `nil` if it is never shown.
@@ -116,12 +122,30 @@ package struct TTMLText {
         return context.end > context.start ? context : nil
     }
 
+    /// Adds a cue for each time in which the text of a paragraph is the same: spans may have their own times.
     private mutating func readParagraph(_ element: XMLElement, _ context: Context) {
-        let isTimed = { (element: XMLElement) in element[attribute: "begin"] != nil || element[attribute: "end"] != nil }
-        guard element.children.contains(where: isTimed) else { return append(text(of: element, context), context) }
-        // Spans of their own times are cues of their own.
+        var (moments, size) = (Set([context.start, context.end]), 0)
+        addMoments(of: element, context, to: &moments, &size)
+        let times = moments.sorted()
+        work = work.saturatingAdding(times.count.saturatingMultiplied(by: size))
+        // bounded: `work` is
+        guard times.count > 2, work <= Self.maximumWork else { return append(text(of: element, context, at: nil), context) }
+        for (start, end) in zip(times, times.dropFirst()) {
+            var part = context
+            (part.start, part.end) = (start, end)
+            append(text(of: element, context, at: start), part)
+        }
+    }
+
+    /// Adds the times at which spans begin and end, and the number of nodes.
+    private func addMoments(of element: XMLElement, _ context: Context, to moments: inout Set<Double>, _ size: inout Int) {
+        size = size.saturatingAdding(element.nodes.count)
+        var next = context
         for child in element.children where child.isNamed("span") {
-            if let inner = self.context(of: child, in: context) { append(text(of: child, inner), inner) }
+            guard let inner = self.context(of: child, in: next) else { continue }
+            moments.formUnion([inner.start, inner.end])
+            addMoments(of: child, inner, to: &moments, &size)
+            skip(child, of: element, in: &next)
         }
     }
 
@@ -134,24 +158,28 @@ package struct TTMLText {
         cues.append(Cue(start: max(0, context.start), end: end, settings: settings, text: lines.joined(separator: "\n")))
     }
 
-    /// Returns the text of an element as markup of WebVTT.
-    private func text(of element: XMLElement, _ context: Context) -> String {
-        var text = ""
+    /// Returns the text of an element that is shown at a time, or all of it, as markup of WebVTT.
+    private func text(of element: XMLElement, _ context: Context, at time: Double?) -> String {
+        var (text, next) = ("", context)
         for node in element.nodes {
             switch node {
             case .text(let characters): text += Self.escaped(context.preservesSpace ? characters : Self.collapsed(characters))
             case .element(let child) where child.isNamed("br"): text += "\n"
             case .element(let child) where child.isNamed("span"):
-                if let inner = self.context(of: child, in: context) { text += self.text(of: child, inner, outside: context.tags) }
+                guard let inner = self.context(of: child, in: next) else { break }
+                if time.map({ inner.start <= $0 && $0 < inner.end }) != false {
+                    text += self.text(of: child, inner, outside: context.tags, at: time)
+                }
+                skip(child, of: element, in: &next)
             case .element: break
             }
         }
         return text
     }
 
-    private func text(of span: XMLElement, _ context: Context, outside: Set<String>) -> String {
+    private func text(of span: XMLElement, _ context: Context, outside: Set<String>, at time: Double?) -> String {
         let tags = context.tags.subtracting(outside).sorted()
-        let text = text(of: span, context)
+        let text = text(of: span, context, at: time)
         return text.isEmpty ? "" : tags.map { "<\($0)>" }.joined() + text + tags.reversed().map { "</\($0)>" }.joined()
     }
 

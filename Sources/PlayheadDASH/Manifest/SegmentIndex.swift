@@ -118,6 +118,10 @@ extension SegmentTable {
         table.location = .list(entries.map { SegmentURL(range: ByteRange(offset: $0.offset, length: $0.size > 0 ? $0.size : nil)) })
         table.startNumber = 1
         table.endNumber = nil
+        // Without a declaration, what precedes the first segment initializes the decoder (ISO/IEC 23009-1, 5.3.9.2).
+        if initialization == nil, let first = entries.first, first.offset > 0 {
+            table.initialization = Initialization(range: ByteRange(offset: 0, length: first.offset))
+        }
         return table
     }
 }

@@ -46,8 +46,9 @@ extension ManifestParser {
             throw ManifestError("the MPD has no period", line: root.line)
         }
         if last.duration == nil, let duration = manifest.duration {
-            let end = (isDynamic ? 0 : first.start) + duration
-            if end > last.start { placed[placed.count - 1].duration = end - last.start }
+            // The end of the presentation on its timeline; if that is impossible, the duration is meant from the first period on.
+            let end = [duration, first.start + duration].first { $0 > last.start }
+            if let end, end == duration || !isDynamic { placed[placed.count - 1].duration = end - last.start }
         }
         var periods: [Period] = []
         for (element, start, duration) in placed where duration != 0 || placed.count == 1 {

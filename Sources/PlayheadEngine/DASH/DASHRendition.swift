@@ -8,6 +8,8 @@ final class DASHRendition: MediaRendition {
         var timeline: (version: Int, indices: Int, value: DASHTimeline)?
         var edge = -Double.infinity
         var delay = PublicationDelay()
+        /// The distance of the presentation's time from that of the clock, in seconds, also after its end; `nil` on demand.
+        var lead: Double?
     }
 
     let url: String
@@ -52,7 +54,14 @@ final class DASHRendition: MediaRendition {
             return made
         }
         timeline.isComplete = content.isComplete(at: now)
-        guard let time = content.time(at: now), !timeline.isComplete else { return timeline }
+        let lead = timeline.isComplete ? nil : content.time(at: now).map { $0 - now }
+        state.withLock { state in
+            state.lead = lead ?? state.lead
+            guard let lead = state.lead, timeline.isListed else { return }
+            state.delay.list(upTo: timeline.end, duration: timeline.targetDuration, at: now + lead)
+        }
+        guard let lead else { return timeline }
+        let time = now + lead
         timeline.now = time
         if let depth = content.manifest.timeShiftBufferDepth { timeline.windowStart = time - depth }
         return timeline
@@ -127,14 +136,21 @@ final class DASHRendition: MediaRendition {
 
     /// Returns the seconds until an available segment is requested, because the origin publishes later than its manifest says; `nil` for now.
     private func wait(for segment: Segment, in timeline: DASHTimeline) -> Double? {
-        guard let now = timeline.now, let due = timeline.availableTime(of: segment.cursor) else { return nil }
+        guard let (due, now) = due(segment, in: timeline) else { return nil }
         let wait = state.withLock { $0.delay.requestTime(of: due) } - now
         return wait > 0 ? wait : nil
     }
 
+    /// Returns the time at which a live segment should be available, by the clock or because it was listed, and the present one, in seconds;
+    /// `nil` on demand. What the last manifest of a live presentation lists may be late as well.
+    private func due(_ segment: Segment, in timeline: DASHTimeline) -> (time: Double, now: Double)? {
+        let (lead, listed) = state.withLock { ($0.lead, $0.delay.listedTime(of: segment.end)) }
+        guard let lead, let time = timeline.availableTime(of: segment.cursor) ?? listed else { return nil }
+        return (time, clock.now + lead)
+    }
+
     func isAwaited(_ segment: Segment, timeout: Double?) -> Bool {
-        let timeline = timeline
-        guard let now = timeline.now, let due = timeline.availableTime(of: segment.cursor) else { return false }
+        guard let (due, now) = due(segment, in: timeline) else { return false }
         // What is later is missing; the next segment shows it.
         let timeout = timeout ?? 3 * max(1, segment.duration)
         let (minimum, maximum) = (0.1, 0.5)
@@ -143,8 +159,7 @@ final class DASHRendition: MediaRendition {
     }
 
     func found(_ segment: Segment, at time: Double) {
-        let timeline = timeline
-        guard let now = timeline.now, let due = timeline.availableTime(of: segment.cursor) else { return }
+        guard let (due, now) = due(segment, in: timeline) else { return }
         let reached = now - (clock.now - time)
         state.withLock { $0.delay.find(due, at: reached) }
     }

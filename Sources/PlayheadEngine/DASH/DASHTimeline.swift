@@ -15,7 +15,7 @@ struct DASHTimeline: Sendable {
         var start: Double
         /// The end, in seconds; `nil` while the period is open.
         var end: Double?
-        /// Whether no period follows, so that media beyond the end is shown.
+        /// Whether no period follows, so that media is shown that is beyond the end because this is rounded.
         var isLast: Bool
         var representation: Representation
         /// The segments; those of the index once it is loaded.
@@ -35,13 +35,25 @@ struct DASHTimeline: Sendable {
             }
         }
 
-        /// Whether all URLs are listed.
-        fileprivate var isList: Bool { if case .list = table.location { true } else { false } }
+        /// Whether all URLs are listed, with a rounded duration: all of them are wanted.
+        fileprivate var isRounded: Bool { if case .list = table.location, case .constant = table.timing { true } else { false } }
 
         /// Whether all segments are listed, so that the clock does not determine which of them are available.
         fileprivate var isListed: Bool {
             if case .runs(let runs) = table.timing { runs.last?.count != nil } else { false }
         }
+
+        /// The time at which the media ends for the viewer: the end of the period. That of the last one may be rounded by ``rounding``, unless
+        /// the times of the segments show that it is not.
+        fileprivate var visibleUntil: Double {
+            guard let end else { return .infinity }
+            let last = isLast && isListed ? table.segment(at: (table.count ?? 0) - 1) : nil
+            let isCut = last.map { start + table.end(of: $0) > end + Self.rounding } ?? !isLast
+            return isCut ? end : end + Self.rounding
+        }
+
+        /// The rounding of a presentation's duration, in seconds.
+        private static let rounding = 0.5
     }
 
     /// The result of a lookup of a cursor.
@@ -90,7 +102,7 @@ struct DASHTimeline: Sendable {
         let part = parts[place.part]
         guard let segment = part.table.segment(at: place.index) else { return nil }
         let end = part.start + part.table.end(of: segment)
-        return part.isLast && part.isList ? end : min(end, part.end ?? .infinity)
+        return part.isLast && part.isRounded ? end : min(end, part.end ?? .infinity)
     }
 
     /// Whether a place lies in its period, according to the manifest.
@@ -99,7 +111,7 @@ struct DASHTimeline: Sendable {
         let part = parts[place.part]
         guard let start = mediaStart(place.index, in: part) else { return false }
         // All listed URLs are wanted, although their durations are rounded.
-        if part.isLast, part.isList { return true }
+        if part.isLast, part.isRounded { return true }
         return start < (part.end ?? .infinity) - rounding
     }
 
@@ -215,9 +227,9 @@ struct DASHTimeline: Sendable {
         return .segment(segment)
     }
 
-    /// Returns the time from which a segment should be available, if the clock determines it; `nil` for listed segments.
+    /// Returns the time from which a live segment should be available, if the clock determines it; `nil` for listed segments.
     func availableTime(of cursor: SegmentCursor) -> Double? {
-        guard now != nil, !isComplete, let place = place(of: cursor.sequence) else { return nil }
+        guard let place = place(of: cursor.sequence) else { return nil }
         let part = parts[place.part]
         guard !part.isListed, part.table.timing != .single, let reference = part.table.segment(at: place.index) else { return nil }
         return part.start + part.table.end(of: reference) - part.representation.availabilityTimeOffset
@@ -242,7 +254,7 @@ struct DASHTimeline: Sendable {
             let mediaStart = part.start + part.table.start(of: reference)
             segment.placement = MediaPlacement(
                 offset: part.offset, start: mediaStart, visibleFrom: mediaStart < part.start ? part.start : -.infinity,
-                visibleUntil: part.isLast ? .infinity : part.end ?? .infinity)
+                visibleUntil: part.visibleUntil)
         }
         if let now, !isComplete { segment.isHinted = part.start + part.table.end(of: reference) > now }
         return segment

@@ -5,6 +5,29 @@ struct PublicationDelay: Sendable {
     private var missing: (due: Double, retry: Double)?
     /// The measured delay, in seconds.
     private(set) var value = 0.0
+    /// The ends of what the last manifests listed, each with the time at which it was listed first.
+    private var listings: [(end: Double, time: Double)] = []
+    private static let maximumListings = 8
+
+    /// Records that a manifest lists segments up to `end`.
+    /// - Parameters:
+    ///   - end: The end of the last segment.
+    ///   - duration: The duration of a segment: of what the first manifest lists only the last three may be late.
+    ///   - now: The time at which it was loaded.
+    mutating func list(upTo end: Double, duration: Double, at now: Double) {
+        let new = 2.5
+        if listings.isEmpty { listings = [(end - new * duration, -.infinity)] }
+        guard let last = listings.last, end > last.end else { return }
+        // bounded: eight entries
+        if listings.count == Self.maximumListings { listings.removeFirst() }
+        listings.append((end, now))
+    }
+
+    /// Returns the time at which a segment that ends at `end` was listed; `nil` if it was not.
+    func listedTime(of end: Double) -> Double? {
+        let rounding = 0.001
+        return listings.first { $0.end >= end - rounding }?.time
+    }
 
     /// Returns the time to request a segment that should be available at `due`.
     func requestTime(of due: Double) -> Double {

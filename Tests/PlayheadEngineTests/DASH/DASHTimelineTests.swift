@@ -57,6 +57,19 @@ struct DASHTimelineTests {
         #expect(found.upcoming(from: found.cursor(at: 4), count: 9).map(\.duration) == [4, 2, 1.5, 5, 3.5])
     }
 
+    @Test(
+        "The last period is cut at its end if its segments are longer, but not by the rounding of the end",
+        arguments: [
+            ("timescale=\"10\"><SegmentTimeline><S d=\"40\" r=\"2\"/></SegmentTimeline></SegmentTemplate>", 10.0),
+            ("timescale=\"10\"><SegmentTimeline><S d=\"20\" r=\"3\"/><S d=\"24\"/></SegmentTimeline></SegmentTemplate>", 10.5),
+            ("timescale=\"10\"><SegmentTimeline><S d=\"20\" r=\"-1\"/></SegmentTimeline></SegmentTemplate>", 10.5),
+            ("duration=\"4\"/>", 10.5),
+        ])
+    func end(template: String, visibleUntil: Double) throws {
+        let last = try #require(try timeline([template]).segment(containing: 9))
+        #expect(last.end == 10 && last.placement?.visibleUntil == visibleUntil)
+    }
+
     @Test("Live segments are available by the clock, and leave the window")
     func live() throws {
         var found = try timeline(["duration=\"2\"/>"], dynamic: true)

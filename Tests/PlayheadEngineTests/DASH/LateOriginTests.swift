@@ -16,8 +16,9 @@ struct LateOriginTests {
         var activity: Int { origin.requests.count }
     }
 
-    /// Plays a live presentation of 6 s, from its third second to its end, whose segments of 1 s are available later than the manifest says.
-    private func playLate(by delay: Double, without missing: String? = nil) async throws -> EngineRig {
+    /// Plays a live presentation of 6 s, from its third second to its end, whose segments of 1 s are available later than the manifest says,
+    /// also the last ones, behind which the presentation is static.
+    private func playLate(by delay: Double, listsSegments: Bool = false, without missing: String? = nil) async throws -> EngineRig {
         let clock = ManualClock()
         let began = clock.now
         let time = { @Sendable in 3 + clock.now - began }
@@ -26,12 +27,14 @@ struct LateOriginTests {
             return Double(number) + delay <= time() && name != missing
         }
         let origin = try await DASHOrigin(isPublished: isPublished) {
-            let isOver = time() > 6 + delay
+            let isOver = time() > 6
             let kind = isOver ? "type=\"static\" mediaPresentationDuration=\"PT6S\"" : "type=\"dynamic\" minimumUpdatePeriod=\"PT1S\""
             let direct = "<UTCTiming schemeIdUri=\"urn:mpeg:dash:utc:direct:2014\" value=\"2024-01-01T00:00:03Z\"/>"
+            let count = min(6, Int(saturating: time()))
+            let listed = "timescale=\"1\"><SegmentTimeline><S d=\"1\" r=\"\(count - 1)\"/></SegmentTimeline></SegmentTemplate>"
             return """
                 <MPD \(kind) availabilityStartTime="2024-01-01T00:00:00Z" suggestedPresentationDelay="PT2S">\(isOver ? "" : direct)
-                <Period start="PT0S">\(DASHOrigin.pictures("duration=\"1\"/>"))</Period></MPD>
+                <Period start="PT0S">\(DASHOrigin.pictures(listsSegments ? listed : "duration=\"1\"/>"))</Period></MPD>
                 """
         }
         let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin) { configuration in
@@ -42,9 +45,11 @@ struct LateOriginTests {
         return rig
     }
 
-    @Test("An origin that publishes its segments later than its manifest says is awaited, without a warning", arguments: [0.4, 1.7, 2.8])
-    func late(delay: Double) async throws {
-        let rig = try await playLate(by: delay)
+    @Test(
+        "An origin that publishes its segments later than its manifest says or lists them is awaited, without a warning, also at the end",
+        arguments: [0.4, 1.7, 2.8], [false, true])
+    func late(delay: Double, listsSegments: Bool) async throws {
+        let rig = try await playLate(by: delay, listsSegments: listsSegments)
         let stamps = rig.screen.stamps.compactMap(\.self)
         // Pictures that wait in the decoder while playback stalls are late, and dropped.
         let maximumLateness = 3
@@ -53,9 +58,9 @@ struct LateOriginTests {
         try await rig.close()
     }
 
-    @Test("A live segment that never appears is a gap, which is reported once")
-    func missing() async throws {
-        let rig = try await playLate(by: 0.4, without: "chunk-stream0-00005.m4s")
+    @Test("A live segment that never appears is a gap, which is reported once", arguments: [false, true])
+    func missing(listsSegments: Bool) async throws {
+        let rig = try await playLate(by: 0.4, listsSegments: listsSegments, without: "chunk-stream0-00005.m4s")
         let stamps = rig.screen.stamps.compactMap(\.self)
         #expect(stamps.last == 179 && !stamps.contains(130) && stamps.contains(119), "\(stamps)")
         #expect(rig.warnings.map(\.kind) == [.segmentStatus(404)], "\(rig.warnings)")

@@ -31,4 +31,16 @@ struct PublicationDelayTests {
         }
         #expect(isAwaited == [true, false, true])
     }
+
+    @Test("A listed segment is due when a manifest listed it first; of the first manifest only the last three may be late")
+    func listed() {
+        var delay = PublicationDelay()
+        #expect(delay.listedTime(of: 4) == nil)
+        delay.list(upTo: 8, duration: 2, at: 20)
+        delay.list(upTo: 8, duration: 2, at: 21)
+        delay.list(upTo: 10, duration: 2, at: 22)
+        #expect([1, 3, 4, 8, 10, 12].map { delay.listedTime(of: $0) } == [-.infinity, -.infinity, 20, 20, 22, nil])
+        for number in 11...30 { delay.list(upTo: Double(number), duration: 1, at: 100 + Double(number)) }
+        #expect(delay.listedTime(of: 29) == 129)
+    }
 }

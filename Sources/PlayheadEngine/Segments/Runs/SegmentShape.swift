@@ -18,6 +18,9 @@ enum SegmentShape: Sendable, Hashable {
     init?(_ bytes: [UInt8]) {
         if bytes.first == Self.sync, bytes.count <= Self.packet || bytes[Self.packet] == Self.sync {
             self = .transportStream
+        } else if bytes.starts(with: Self.byteOrderMark) {
+            // The text behind it may look like the type of a box.
+            self = .other
         } else if bytes.count >= 8, Self.isType(bytes[4..<8]), SegmentCheck.boxSize(bytes[..<4]).map({ $0 < 2 || $0 >= 8 }) == true {
             self = .boxes
         } else if Self.matroskaStarts.contains(where: { bytes.starts(with: $0) }) {
@@ -43,6 +46,8 @@ enum SegmentShape: Sendable, Hashable {
             (0...2).allSatisfy { bytes[place + $0 * packet] == sync }
         }
     }
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// The signature of a file of Matroska and that of a cluster.
     private static let matroskaStarts: [[UInt8]] = [[0x1A, 0x45, 0xDF, 0xA3], [0x1F, 0x43, 0xB6, 0x75]]
@@ -74,7 +79,7 @@ enum SegmentShape: Sendable, Hashable {
     /// Whether the bytes are text, such as captions.
     private static func isText(_ bytes: [UInt8]) -> Bool {
         let space: ClosedRange<UInt8> = 0x09...0x0D
-        return bytes.starts(with: [0xEF, 0xBB, 0xBF]) || bytes.allSatisfy { (0x20...0x7E).contains($0) || space.contains($0) }
+        return bytes.allSatisfy { (0x20...0x7E).contains($0) || space.contains($0) }
     }
 
     /// Whether four bytes can be the type of a box.

@@ -64,6 +64,7 @@ struct SegmentCheckTests {
         for index in 188 * 3..<188 * 6 { bytes[index] = 0 }
         #expect(verdict(bytes) == nil)
         #expect(verdict(Array("WEBVTT\n\n00:00.000 --> 00:01.000\nHallo\n".utf8)) == nil)
+        #expect(SegmentShape(Array("\u{FEFF}WEBVTT\n".utf8)) == .other)
         #expect(verdict([0xFF, 0xF1, 0x50, 0x80] + [UInt8](repeating: 1, count: 400)) == nil)
     }
 
