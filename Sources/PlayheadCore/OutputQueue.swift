@@ -89,7 +89,7 @@ package struct OutputQueue<Note: Sendable>: Sendable {
             case .output(let output, _), .release(let output, _):
                 switch output {
                 case .seekDone, .engine(.close), .cancelTimer: return false
-                case .event, .engine, .startTimer, .checkpoint: return true
+                case .event, .engine, .startTimer, .checkpoint, .decide: return true
                 }
             }
         }

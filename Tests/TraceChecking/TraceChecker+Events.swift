@@ -203,7 +203,7 @@ extension TraceChecker {
             expect(isBeforeCompleteReported && state == .ended && lastEvent == .onStateChange, "onComplete without onBeforeComplete")
             isBeforeCompleteReported = false
             wasCompleted = true
-        default: expect(lastEvent == .onComplete, "onPlaylistComplete does not follow onComplete")
+        default: expect(lastEvent == .onComplete || isDecision, "onPlaylistComplete does not follow onComplete")
         }
     }
 }

@@ -51,6 +51,8 @@ package struct TraceChecker {
     var lastOpened = 0
     /// Whether the input replaces the list around the current item, between any two events of its playback.
     var arrangesList = false
+    /// Whether the input is a decision about an item, which may complete the list.
+    var isDecision = false
     /// The running watchdog.
     package internal(set) var armed: MachineTimer?
 
@@ -68,7 +70,7 @@ package struct TraceChecker {
 
     /// Checks the outputs of an input.
     package mutating func check(_ input: MachineInput, _ outputs: [MachineOutput], _ machine: PlaybackMachine) {
-        arrangesList = false
+        (arrangesList, isDecision) = (false, false)
         switch input {
         case .arrange: arrangesList = true
         case .seek(let id, _, _), .seekToLiveEdge(let id): openSeeks.insert(id)
@@ -80,7 +82,8 @@ package struct TraceChecker {
             isReleased = true
             // A release emits only its own event; listeners remove the cues.
             reportedCues = []
-        case .engine, .timer, .proceed:
+        case .engine, .timer, .proceed, .decide:
+            if case .decide = input { isDecision = true }
             // An expired timer has stopped.
             if case .timer(let timer) = input, timer == armed { armed = nil }
             expect(!isReleased || outputs.isEmpty, "something came after release", input)
@@ -110,6 +113,9 @@ package struct TraceChecker {
             armed = nil
         case .seekDone(let id, _):
             expect(openSeeks.remove(id) != nil, "over twice, or never asked for, is seek", id)
+        case .decide(_, let item, _):
+            expect(state == .idle || state == .ended, "a decision with an item that plays")
+            expect(item >= 0, "a decision about the item", item)
         case .checkpoint(.beforePlay): expect(lastEvent == .onBeforePlay, "a checkpoint without onBeforePlay")
         case .checkpoint(.beforeComplete): expect(lastEvent == .onBeforeComplete, "a checkpoint without onBeforeComplete")
         }
@@ -160,7 +166,8 @@ package struct TraceChecker {
         expect(!(state == .paused || state == .pausing) || !machine.intendsToPlay || pausesForAd, "pauses in spite of intent")
         expect(!machine.isHeld || state != .playing && state != .buffering || isBeforeCompleteReported, "plays in spite of an ad")
         expect(machine.seekTarget != nil || openSeeks.isEmpty, "a seek's caller waits in vain")
-        let mayWait = state == .seeking || state == .buffering || state == .opening || state == .stopping
+        expect(machine.isDeciding == (armed == .decision), "a decision without a time limit, or the reverse")
+        let mayWait = machine.isDeciding || state == .seeking || state == .buffering || state == .opening || state == .stopping
         expect(machine.seekTarget == nil || mayWait, "a seek waits")
         check(machine.timeline)
         expect(state != .idle && state != .error || machine.cues.isEmpty && reportedCues.isEmpty, "cues are left")
@@ -175,6 +182,7 @@ package struct TraceChecker {
         case .opening: state == .opening
         case .buffering: state == .buffering || state == .seeking || state == .play
         case .progress: state == .playing
+        case .decision: state == .idle || state == .ended
         case nil: true
         }
     }

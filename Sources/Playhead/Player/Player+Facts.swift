@@ -26,6 +26,11 @@ extension Player {
     /// Replaces the list.
     func adopt(_ list: [PlayerItem], at index: Int, _ facts: SessionFacts) {
         closeItem()
+        // An item in place of another one has its place in the order before the shuffle as well.
+        if let order = orderBeforeShuffle, list.count == items.count {
+            let replaced = Dictionary(zip(items, list), uniquingKeysWith: { first, _ in first })
+            orderBeforeShuffle = order.map { replaced[$0] ?? $0 }
+        }
         set(\.items, to: list)
         follow(facts)
     }

@@ -132,7 +132,7 @@ extension PlaybackSession {
 
     /// The result of the list; `nil` while the list plays, is paused, or is about to open.
     private var end: Result<Void, PlaybackError>? {
-        guard facts.state == core.machine.state else { return nil }
+        guard facts.state == core.machine.state, !core.machine.isChangingItem else { return nil }
         return switch facts.state {
         case .error: facts.error.map { .failure($0) }
         case .idle: .success(())

@@ -49,6 +49,7 @@ public actor PlaybackSession {
     /// Whether the list ended with onPlaylistComplete.
     var hasCompletedList = false
     var interruption = PlaybackInterruption()
+    var decisions = ItemDecisions()
     /// Whether pictures are wanted, and whether the player is invisible.
     var visibility = (isVideoEnabled: true, isInBackground: false)
     /// The number of reports of engines that were handled, for tests that wait for them.
@@ -128,6 +129,7 @@ public actor PlaybackSession {
         timers.cancelAll()
         for caller in seekCallers.values { caller.resume(returning: false) }
         for caller in finishCallers { caller.resume(returning: .success(())) }
+        decisions.cancel()
         streams.finish()
         outside.finish()
         measurements.finish()
@@ -189,6 +191,7 @@ public actor PlaybackSession {
             followItem()
             output(.settled)
         } while !core.queue.isEmpty
+        decisions.cancel(unless: core.machine.decisionNumber)
         resumeFinishCallers()
     }
 
@@ -236,6 +239,7 @@ public actor PlaybackSession {
         case .cancelTimer(let timer): timers.cancel(timer)
         case .seekDone(let id, let isFinished): endSeek(id, isFinished: isFinished)
         case .checkpoint(let checkpoint): submit(.proceed(checkpoint))
+        case .decide(let number, let index, let isNewList): decide(number, about: index, isNewList: isNewList)
         }
     }
 

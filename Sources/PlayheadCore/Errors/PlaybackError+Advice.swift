@@ -2,7 +2,8 @@ extension PlaybackError.Kind {
     /// The cause in one sentence, as in docs/ERRORS.md.
     package var reason: String {
         switch self {
-        case .emptyPlaylist, .noSource, .invalidIndex, .commandRefused, .invalidValue, .invalidURL, .referenceForbidden: commandReason
+        case .emptyPlaylist, .noSource, .invalidIndex, .commandRefused, .invalidValue, .decisionTimeout, .invalidURL, .referenceForbidden:
+            commandReason
         case .feedInvalid, .feedUnreachable, .feedStatus, .listOfItems: feedReason
         case .unreachable, .untrustedServer, .timeout, .connectionLost, .httpStatus, .fileUnreadable, .incomplete, .networkForbidden,
             .rangesUnavailable, .codingIgnored:
@@ -25,6 +26,7 @@ extension PlaybackError.Kind {
         case .noSource: "The item has no URL to play."
         case .invalidIndex: "The index is outside the list."
         case .commandRefused: "Nothing is loaded, no item is ready, or an error ended the playback."
+        case .decisionTimeout: "The app did not decide about an item within its time limit."
         case .invalidURL: "The URL is malformed, or its scheme is not http, https or file."
         case .referenceForbidden: "A playlist refers to a URL that the item's restrictions forbid."
         default: "The value is not a number, or outside the range of the command."
@@ -119,6 +121,7 @@ extension PlaybackError.Kind {
         case .invalidIndex: "Use the indices of the lists that the player reports."
         case .commandRefused: "Load an item first; after an error release the player or choose another item."
         case .invalidValue: "Pass a value within the documented range."
+        case .decisionTimeout: "Decide sooner, or raise the time limit of the decision."
         case .invalidURL: "Correct the URL; for another protocol use a server that offers the stream over HTTP."
         case .referenceForbidden: "Correct the playlist, or widen the item's reference restrictions."
         case .networkForbidden: "Wait for another network, or allow this one in the options of the item."

@@ -12,6 +12,7 @@ extension PlaybackError.Kind {
         case .invalidIndex: 20_641
         case .commandRefused: 20_642
         case .invalidValue: 20_643
+        case .decisionTimeout: 20_644
         case .invalidURL: 20_003
         case .unreachable: 21_000
         case .timeout: 21_001
@@ -75,6 +76,7 @@ extension PlaybackError.Kind {
         case .invalidIndex: "There is no entry with this index."
         case .commandRefused: "The command is not possible in this state."
         case .invalidValue: "The value is out of range."
+        case .decisionTimeout: "The app did not decide about the item in time, which is played as it is."
         case .invalidURL: "The URL is malformed, or its scheme is not http, https or file."
         case .unreachable: "The server can't be reached."
         case .untrustedServer: "The server's certificate is not trusted."

@@ -36,6 +36,8 @@ public struct PlaybackError: Error, Sendable, Hashable, Codable {
         case commandRefused
         /// A value out of its range.
         case invalidValue
+        /// The app did not decide about an item in time.
+        case decisionTimeout
         /// The URL is malformed or of an unknown scheme.
         case invalidURL
         // 21: network

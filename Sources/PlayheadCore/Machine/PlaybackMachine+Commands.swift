@@ -29,22 +29,26 @@ extension PlaybackMachine {
         case .selectItem(let index): selectItem(index)
         case .arrange(let items, let index): arrange(items, at: index)
         case .setRepeatMode(let mode): repeatMode = mode
+        case .setDecisionTimeout(let seconds): setDecisionTimeout(seconds)
         // Not commands: `handle` processes them.
-        case .release, .view, .ads, .engine, .timer, .proceed: break
+        case .release, .view, .ads, .decide, .engine, .timer, .proceed: break
         }
     }
 
     /// Closes the playback; the list is kept.
     private mutating func stop() {
-        guard state != .idle else { return }
+        guard state != .idle || isDeciding else { return }
         intendsToPlay = false
         pending.load = nil
+        pending.decision = nil
+        guard state != .idle else { return endSeek(finished: false) }
         close(.stopped, because: .external)
     }
 
     /// Starts closing, from every state except `idle` and `error`. Pending requests for the current item are cancelled.
     mutating func close(_ reason: IdleReason, because cause: StateChangeReason) {
         endSeek(finished: false)
+        pending.decision = nil
         reasons.idle = reason
         guard state != .stopping else { return }
         if reason != .released {
@@ -60,10 +64,11 @@ extension PlaybackMachine {
     /// Releases everything, without waiting for the engine.
     mutating func release() {
         pending.load = nil
+        pending.decision = nil
         intendsToPlay = false
         error = nil
         switch state {
-        case .idle: break
+        case .idle: endSeek(finished: false)
         case .error: enterIdle(because: .release, .released)
         default:
             close(.released, because: .release)
@@ -94,7 +99,7 @@ extension MachineInput {
     /// Whether the command is possible after a fatal error: another item of the list releases the failed one.
     fileprivate var leavesError: Bool {
         switch self {
-        case .next, .previous, .selectItem, .arrange, .setRepeatMode: true
+        case .next, .previous, .selectItem, .arrange, .setRepeatMode, .setDecisionTimeout: true
         default: false
         }
     }

@@ -71,7 +71,7 @@ extension PlaybackMachine {
         emit(CompleteEvent(oldState: previousPlayerState, newState: playerState))
         if let following = followingIndex {
             reasons.play = following > 0 ? .playlist : .repeat
-            open(following, because: .playlist)
+            open(following, because: .playlist, isMoving: true)
         } else if repeatMode == .off {
             emit(PlaylistCompleteEvent())
         } else {

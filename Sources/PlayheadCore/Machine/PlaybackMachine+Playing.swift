@@ -1,7 +1,7 @@
 extension PlaybackMachine {
     /// Requests playback; the effect depends on the state, but the intent is kept in every state.
     mutating func play(_ reason: PlayReason) {
-        guard let index = pending.load?.index ?? currentIndex else {
+        guard let index = upcoming?.index ?? currentIndex else {
             refuse(.commandRefused, "nothing is loaded")
             return
         }
@@ -9,6 +9,9 @@ extension PlaybackMachine {
         intendsToPlay = true
         if isNews || state == .opening || state == .stopping || state == .idle { reasons.play = reason }
         switch state {
+        // The item plays after the decision of the app.
+        case .idle where isDeciding, .ended where isDeciding:
+            break
         case .idle:
             open(index, because: reason.stateChangeReason)
         case .stopping:

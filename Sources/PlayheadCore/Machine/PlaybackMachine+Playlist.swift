@@ -12,18 +12,18 @@ extension PlaybackMachine {
 
     /// Advances to the next item; from the last to the first.
     mutating func next() {
-        let list = pending.load?.items ?? items
-        guard let index = pending.load?.index ?? currentIndex else { return refuse(.commandRefused, "nothing is loaded") }
+        let list = upcoming?.items ?? items
+        guard let index = upcoming?.index ?? currentIndex else { return refuse(.commandRefused, "nothing is loaded") }
         go(to: (index + 1) % list.count)
     }
 
     /// Returns to the previous item; the first one restarts.
     mutating func previous() {
-        guard let index = pending.load?.index ?? currentIndex else { return refuse(.commandRefused, "nothing is loaded") }
+        guard let index = upcoming?.index ?? currentIndex else { return refuse(.commandRefused, "nothing is loaded") }
         if index > 0 {
             go(to: index - 1)
             history.searchesBackwards = true
-        } else if isOpen {
+        } else if isOpen, !isDeciding {
             if item.hasEmittedPlay { reasons.play = .playlist }
             beginSeek(id: nil, to: .start, .exact)
         } else if state == .opening {
@@ -36,22 +36,22 @@ extension PlaybackMachine {
 
     /// Selects item `index` of the list; the current one is opened again.
     mutating func selectItem(_ index: Int) {
-        let list = pending.load?.items ?? items
-        guard pending.load != nil || currentIndex != nil else { return refuse(.commandRefused, "nothing is loaded") }
+        let list = upcoming?.items ?? items
+        guard upcoming != nil || currentIndex != nil else { return refuse(.commandRefused, "nothing is loaded") }
         guard list.indices.contains(index) else { return refuse(.invalidIndex, "no item \(index) in a list of \(list.count)") }
         go(to: index)
     }
 
     private mutating func go(to index: Int) {
-        let isNewList = pending.load?.isNewList ?? false
+        let isNewList = upcoming?.isNewList ?? false
         if intendsToPlay { reasons.play = .playlist }
         history.beginSearch()
-        change(to: PendingLoad(items: pending.load?.items ?? items, index: index, isNewList: isNewList))
+        change(to: PendingLoad(items: upcoming?.items ?? items, index: index, isNewList: isNewList, isMove: true))
     }
 
     /// Replaces the list around the current item, whose playback continues.
     mutating func arrange(_ list: [ItemDescription], at index: Int) {
-        guard currentIndex != nil, pending.load == nil else { return refuse(.commandRefused, "no item is current") }
+        guard currentIndex != nil, upcoming == nil else { return refuse(.commandRefused, "no item is current") }
         guard list.indices.contains(index) else { return refuse(.invalidIndex, "no item \(index) in a list of \(list.count)") }
         items = list
         currentIndex = index
@@ -60,17 +60,16 @@ extension PlaybackMachine {
 
     /// Opens another list or item, after closing the current playback through `stopping` and `idle` if necessary.
     private mutating func change(to load: PendingLoad) {
+        pending.decision = nil
         switch state {
-        case .idle:
-            open(load, because: .external)
-        case .ended:
+        case .idle, .ended:
             endSeek(finished: false)
-            open(load, because: .external)
+            decideOrOpen(load, because: .external)
         case .error:
             // The failed playback is already closed.
             error = nil
             enterIdle(because: .external, .newLoad)
-            open(load, because: .external)
+            decideOrOpen(load, because: .external)
         default:
             pending.load = load
             close(.newLoad, because: .external)
@@ -83,16 +82,20 @@ extension PlaybackMachine {
         enterIdle(because: .engine, reasons.idle)
         guard let load = pending.load else { return }
         pending.load = nil
-        open(load, because: .external)
+        decideOrOpen(load, because: .external)
     }
 
-    /// Opens an item of the current list.
-    mutating func open(_ index: Int, because reason: StateChangeReason) {
-        open(PendingLoad(items: items, index: index, isNewList: false), because: reason)
+    /// Opens an item of the current list. If the player `isMoving` to it, the app may decide first.
+    mutating func open(_ index: Int, because reason: StateChangeReason, isMoving: Bool = false) {
+        decideOrOpen(PendingLoad(items: items, index: index, isNewList: false, isMove: isMoving), because: reason)
+    }
+
+    private mutating func decideOrOpen(_ load: PendingLoad, because reason: StateChangeReason) {
+        if load.isMove, decisionTimeout != nil { decide(load, because: reason) } else { open(load, because: reason) }
     }
 
     /// Opens a new playback, from `idle` or `ended`.
-    private mutating func open(_ load: PendingLoad, because reason: StateChangeReason) {
+    mutating func open(_ load: PendingLoad, because reason: StateChangeReason) {
         clearCues()
         releaseKeys()
         if state == .ended { outputs.append(.engine(.close(playback: playback))) }

@@ -1,7 +1,7 @@
 extension PlaybackMachine {
     /// Handles a seek of a caller. Before `ready` the event is emitted at once and the seek is kept.
     mutating func seek(id: Int, to target: Double, _ precision: SeekPrecision) {
-        guard isOpen || state == .opening || pending.load != nil else { return refuseSeek(id, .commandRefused, "nothing is loaded") }
+        guard isOpen || state == .opening || upcoming != nil else { return refuseSeek(id, .commandRefused, "nothing is loaded") }
         guard !target.isNaN else { return refuseSeek(id, .invalidValue, "a seek needs a target in seconds") }
         guard isOpen else { return keepSeek(id: id, to: .position(target), offset: target, precision) }
         markAsRequested()
@@ -40,7 +40,7 @@ extension PlaybackMachine {
             id: id ?? history.ownSeekID, hasCaller: id != nil, offset: offset, target: offset, precision: precision, goal: goal)
         guard !isEmitted else { return }
         let event = SeekEvent(offset: offset, position: 0)
-        outputs.append(.event(event, state: state, item: pending.load?.index ?? currentIndex, timeline: Timeline()))
+        outputs.append(.event(event, state: state, item: upcoming?.index ?? currentIndex, timeline: Timeline()))
     }
 
     /// Performs the kept seek in `ready`.
@@ -99,6 +99,7 @@ extension PlaybackMachine {
 
     private mutating func startSeek(_ seek: PendingSeek, staysBuffering: Bool = false) {
         content.isEnding = false
+        pending.decision = nil
         // Live positions start at the position where playback would have started.
         timeline.hasBegun = true
         if state != .seeking, !staysBuffering { move(to: .seeking, because: .seek) }

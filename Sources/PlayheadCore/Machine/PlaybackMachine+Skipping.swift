@@ -13,7 +13,7 @@ extension PlaybackMachine {
     mutating func skip(_ cause: PlaybackError, to next: Int) {
         history.consecutiveFailures += 1
         if next == 0 { history.searchesBackwards = false }
-        pending.load = PendingLoad(items: items, index: next, isNewList: false)
+        pending.load = PendingLoad(items: items, index: next, isNewList: false, isMove: true)
         if intendsToPlay { reasons.play = .playlist }
         close(.failed, because: .failure)
         emit(WarningEvent(error: cause.with(severity: .warning)))

@@ -57,6 +57,8 @@ extension PlaybackMachine {
         var seek: PendingSeek?
         /// The item that opens after the current playback has closed.
         var load: PendingLoad?
+        /// The item that opens after the decision of the app.
+        var decision: PendingDecision?
         /// Whether the coarse state became `paused` and onPause is pending.
         var hasPauseEvent = false
     }
@@ -73,6 +75,8 @@ extension PlaybackMachine {
         var consecutiveFailures = 0
         /// Whether an item before a failed one replaces it: the viewer goes back in the list.
         var searchesBackwards = false
+        /// The number of the latest decision of the app.
+        var lastDecision = 0
         /// The id of the latest seek of the machine itself; decreasing.
         var ownSeekID = 0
 

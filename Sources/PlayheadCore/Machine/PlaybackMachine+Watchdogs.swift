@@ -1,7 +1,8 @@
 extension PlaybackMachine {
     /// The watchdog that has to run, derived from the state. None runs while the app holds a checkpoint.
     private var wantedTimer: MachineTimer? {
-        switch state {
+        if isDeciding { return .decision }
+        return switch state {
         case .opening: .opening
         case .buffering: content.isEnding ? nil : .buffering
         // A seek or a start also waits for data, without the state `buffering`.
@@ -33,6 +34,7 @@ extension PlaybackMachine {
         case .opening: options.openingTimeout
         case .buffering: options.bufferingTimeout
         case .progress: options.progressTimeout
+        case .decision: decisionTimeout ?? .infinity
         }
     }
 
@@ -46,11 +48,13 @@ extension PlaybackMachine {
             return
         }
         watchdog = nil
+        if timer == .decision { return handleDecisionTimeout() }
         let kind: PlaybackError.Kind =
             switch timer {
             case .opening: .openingTimeout
             case .buffering: .bufferingTimeout
             case .progress: .noProgress
+            case .decision: .decisionTimeout
             }
         fail(PlaybackError(kind, url: currentItem?.url))
     }

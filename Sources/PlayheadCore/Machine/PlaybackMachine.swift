@@ -37,6 +37,8 @@ package struct PlaybackMachine: Sendable {
     package internal(set) var isMuted = false
     /// The repetition of the list; kept across lists.
     package internal(set) var repeatMode: RepeatMode
+    /// The seconds within which the app decides about an item before the player moves to it; `nil` if the app does not decide.
+    var decisionTimeout: Double?
 
     // The list and its current item
 
@@ -101,8 +103,8 @@ package struct PlaybackMachine: Sendable {
     /// The current item, or `nil` before the first load and after a release.
     package var currentItem: ItemDescription? { currentIndex.map { items[$0] } }
 
-    /// Whether another item or list opens once the current playback is closed.
-    package var isChangingItem: Bool { pending.load != nil }
+    /// Whether another item or list opens once the current playback is closed, or once the app has decided.
+    package var isChangingItem: Bool { upcoming != nil }
 
     /// Whether the media ended and onComplete is pending.
     package var isAtEnd: Bool { content.isEnding }
@@ -155,6 +157,7 @@ package struct PlaybackMachine: Sendable {
         case .release: release()
         case .view(let report): handleView(report)
         case .ads(let report): handleAd(report)
+        case .decide(let number, let decision): handleDecision(number, decision)
         default: handleCommand(input)
         }
         updateWatchdog()

@@ -4,7 +4,8 @@ import Testing
 /// EVENTS, Errors: a stable code of six digits.
 @Suite struct PlaybackErrorTests {
     static let kinds: [PlaybackError.Kind] = [
-        .emptyPlaylist, .invalidIndex, .commandRefused, .invalidValue, .invalidURL, .unreachable, .timeout, .connectionLost,
+        .emptyPlaylist, .invalidIndex, .commandRefused, .invalidValue, .decisionTimeout, .invalidURL, .unreachable, .timeout,
+        .connectionLost,
         .httpStatus(404), .noSource, .feedInvalid, .listOfItems, .feedUnreachable, .feedStatus(404), .untrustedServer, .referenceForbidden,
         .networkForbidden, .rangesUnavailable, .codingIgnored,
         .fileUnreadable, .incomplete, .unsupportedFormat, .emptyMedia, .noDecodableTrack, .openingTimeout, .bufferingTimeout, .noProgress,

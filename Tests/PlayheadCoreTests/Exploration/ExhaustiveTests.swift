@@ -25,6 +25,8 @@ import Testing
     private static let held = ready + [.command(.play(.external))]
     private static let starting = held + [.proceedBeforePlay]
     private static let playing = starting + [.report(.started(position: 0)), .report(.firstFrame)]
+    private static let ended = playing + [.report(.ended(duration: 10)), .proceedBeforeComplete]
+    private static let deciding: [Step] = [.command(.setDecisionTimeout(2))]
     private static let seek = MachineInput.seek(id: 1, target: 5, precision: .exact)
     private static let seekToEnd = MachineInput.seek(id: 1, target: 50, precision: .exact)
 
@@ -56,7 +58,12 @@ import Testing
         Situation(name: "stopping", state: .stopping, script: playing + [.command(.stop)]),
         Situation(name: "stopping for a load", state: .stopping, script: playing + load),
         Situation(
-            name: "ended", state: .ended, script: playing + [.report(.ended(duration: 10)), .proceedBeforeComplete]),
+            name: "ended", state: .ended, script: ended),
+        Situation(name: "ended, deciding", state: .ended, script: deciding + ended + [.command(.next)]),
+        Situation(name: "idle, deciding", state: .idle, script: deciding + playing + [.command(.previous), .report(.closed)]),
+        Situation(
+            name: "idle, deciding, with a seek", state: .idle,
+            script: deciding + playing + [.command(.selectItem(1)), .report(.closed), .command(seek)]),
         Situation(name: "error at setup", state: .error, script: load + [.report(.failed(PlaybackError(.emptyMedia)))]),
         Situation(name: "error", state: .error, script: playing + [.report(.failed(PlaybackError(.decoding)))]),
     ]

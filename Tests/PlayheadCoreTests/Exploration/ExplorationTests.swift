@@ -17,12 +17,14 @@ import TraceChecking
         var edges: Set<[PlaybackState]> = []
         var kinds: Set<Timeline.Kind> = []
         var jumps = 0
+        var decisions = 0
         while steps < Self.stepsPerRun {
             var options = PlaybackOptions(autoplay: run.autoplay, repeats: run.repeats)
             options.skipsFailedItems = run.repeats
             options.audioLanguages = run.repeats ? ["de"] : []
             var explorer = Explorer(options: options)
             explorer.isHonest = run.isHonest
+            if random.oneIn(2) { explorer.feed(.setDecisionTimeout(15)) }
             let length = 50 + random.below(400)
             for _ in 0..<length {
                 explorer.step(&random)
@@ -31,6 +33,7 @@ import TraceChecking
             explorer.isHonest ? explorer.finishHonestly(&random) : explorer.finish()
             steps += max(explorer.steps, 50)
             edges.formUnion(explorer.checker.edges)
+            decisions += explorer.decisions
             kinds.formUnion(explorer.checker.kinds)
             jumps += explorer.checker.jumps
             guard explorer.checker.breaches.isEmpty else {
@@ -38,7 +41,7 @@ import TraceChecking
                 return
             }
         }
-        #expect(kinds == Set(Timeline.Kind.allCases) && jumps > 0)
+        #expect(kinds == Set(Timeline.Kind.allCases) && jumps > 0 && decisions > 100)
         // Failures are in the runs with false reports; a repeating list does not stay at its end.
         guard !run.isHonest, !run.repeats else { return }
         let table = Set(StateGraph.table.flatMap { from, followers in followers.map { [from, $0] } })

@@ -5,6 +5,7 @@ enum InputSort: Hashable, CaseIterable {
     case load, loadFailed, play, pause, stop, seek, continueSeek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel,
         selectAudioTrack
     case selectCaptions, next, previous, selectItem, arrange, setRepeatMode, release, view, hold, resume, adEvent
+    case setDecisionTimeout, decide, decisionTimer
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
     case accessLog, errorLog, keyStatus
@@ -33,6 +34,9 @@ enum InputSort: Hashable, CaseIterable {
             case .selectItem: .selectItem
             case .arrange: .arrange
             case .setRepeatMode: .setRepeatMode
+            case .setDecisionTimeout: .setDecisionTimeout
+            case .decide: .decide
+            case .timer(.decision): .decisionTimer
             case .release: .release
             case .view: .view
             case .ads(.hold): .hold
@@ -100,7 +104,10 @@ enum EverySort {
             .selectCaptions(0), .selectCaptions(1),
             .selectCaptions(9), .loadFailed(PlaybackError(.feedInvalid)), .view(.fullscreen(true)), .view(.fullscreenRequested(false)),
             .view(.resized(width: -1, height: 2)),
-            .view(.clicked), .view(.controlBar(isVisible: true)), .ads(.hold), .ads(.resume(at: nil)), .ads(.resume(at: 4)),
+            .view(.clicked), .view(.controlBar(isVisible: true)), .setDecisionTimeout(2), .setDecisionTimeout(nil),
+            .setDecisionTimeout(.nan),
+            .setDecisionTimeout(.infinity), .decide(number: 1, .play), .decide(number: 2, .refuse), .decide(number: 0, .replace(.sample)),
+            .ads(.hold), .ads(.resume(at: nil)), .ads(.resume(at: 4)),
             .ads(.resume(at: .nan)), .ads(.breakStart(.mid)),
             .ads(.failure(PlaybackError(.advertisement(.noAd), severity: .warning), tag: nil)),
         ]

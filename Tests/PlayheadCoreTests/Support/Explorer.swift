@@ -8,9 +8,13 @@ struct Explorer {
     private(set) var engine = SimulatedEngine()
     private(set) var checker = TraceChecker()
     private(set) var steps = 0
+    /// The number of decisions that the machine waited for.
+    private(set) var decisions = 0
     /// The last inputs, for the message of a failure.
     private(set) var recent: [MachineInput] = []
     private var checkpoints: [MachineCheckpoint] = []
+    /// The decision that the app has to make.
+    private var decision: Int?
     private var lastSeek = 0
     private var now = 0.0 { didSet { engine.now = now } }
     /// Whether no report is false, old or senseless.
@@ -35,6 +39,7 @@ struct Explorer {
             switch output {
             case .engine(let command): engine.enqueue(command)
             case .checkpoint(let checkpoint): checkpoints.append(checkpoint)
+            case .decide(let number, _, _): decision = number
             default: break
             }
         }
@@ -45,7 +50,8 @@ struct Explorer {
         now += Double(random.below(100)) / 1000
         switch random.below(isHonest ? 20 : 22) {
         case 0..<3: command(&random)
-        case 3..<6: handBack()
+        case 3..<5: handBack()
+        case 5: decide(random.below(4))
         case 6..<12: engine.step(&random)
         case 12..<19: deliver()
         case 19 where random.oneIn(20): now += 20
@@ -84,6 +90,14 @@ struct Explorer {
         if !checkpoints.isEmpty { feed(.proceed(checkpoints.removeFirst())) }
     }
 
+    /// Makes a pending decision, also one that a command has overtaken.
+    private mutating func decide(_ kind: Int) {
+        guard let number = decision else { return }
+        decision = nil
+        if machine.decisionNumber == number { decisions += 1 }
+        feed(.decide(number: number, kind == 0 ? .refuse : kind == 1 ? .replace(.sample) : .play))
+    }
+
     private mutating func deliver() {
         if let (playback, report) = engine.deliver() { feed(.engine(playback: playback, report)) }
     }
@@ -107,6 +121,7 @@ struct Explorer {
         while rounds < 500, !isSettled {
             rounds += 1
             handBack()
+            decide(2)
             engine.step(&random)
             while let (playback, report) = engine.deliver() { feed(.engine(playback: playback, report)) }
         }
@@ -120,8 +135,9 @@ struct Explorer {
         switch machine.state {
         case .playing: machine.intendsToPlay
         case .ready, .paused: !machine.intendsToPlay
-        case .idle: !machine.intendsToPlay
-        case .ended, .error: true
+        case .idle: !machine.intendsToPlay && !machine.isDeciding
+        case .ended: !machine.isDeciding
+        case .error: true
         case .opening, .play, .buffering, .pausing, .seeking, .stopping: false
         }
     }

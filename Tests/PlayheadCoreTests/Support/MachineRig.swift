@@ -51,6 +51,7 @@ struct MachineRig {
             case .cancelTimer(let timer): timers.append("cancel \(timer)")
             case .seekDone(let id, let finished): log.append("seek \(id) \(finished ? "finished" : "interrupted")")
             case .checkpoint(let checkpoint): held.append(checkpoint)
+            case .decide(let number, let item, _): log.append("decide \(number) about \(item)")
             }
         }
         while !holdsCheckpoints, !held.isEmpty { proceed() }

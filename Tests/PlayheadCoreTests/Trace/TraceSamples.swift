@@ -32,7 +32,9 @@ enum TraceSamples {
             .selectAudioTrack(-1),
             .selectCaptions(0), .next, .previous, .selectItem(1), .release, .view(.resized(width: 1, height: 2)), .view(.clicked),
             .view(.controls(true)),
-            .timer(.opening), .timer(.buffering), .timer(.progress),
+            .setDecisionTimeout(1.5), .setDecisionTimeout(nil), .decide(number: 1, .play), .decide(number: 2, .refuse),
+            .decide(number: 3, .replace(ItemDescription(url: "https://a.example/b"))), .timer(.decision), .timer(.opening),
+            .timer(.buffering), .timer(.progress),
             .proceed(.beforePlay(playback: 1)), .proceed(.beforeComplete(playback: 2)),
         ] + reports.map { .engine(playback: 7, $0) }
     }

@@ -8,7 +8,8 @@ struct ErrorBridgingTests {
     private static let kinds: [PlaybackError.Kind] = [
         .emptyPlaylist, .noSource, .feedInvalid, .listOfItems, .feedUnreachable, .feedStatus(500), .referenceForbidden, .invalidIndex,
         .commandRefused,
-        .invalidValue, .invalidURL, .unreachable, .untrustedServer, .timeout, .connectionLost, .httpStatus(404), .fileUnreadable,
+        .invalidValue, .decisionTimeout, .invalidURL, .unreachable, .untrustedServer, .timeout, .connectionLost, .httpStatus(404),
+        .fileUnreadable,
         .incomplete, .networkForbidden, .unsupportedFormat, .emptyMedia, .noDecodableTrack, .openingTimeout, .bufferingTimeout,
         .noProgress, .audioOutput, .truncated, .manifestInvalid, .manifestStatus(403), .manifestUnreachable, .manifestEmpty,
         .manifestLoop, .manifestStale, .pathwayChanged, .segmentStatus(404), .segmentUnreachable, .segmentInvalid, .segmentGap,

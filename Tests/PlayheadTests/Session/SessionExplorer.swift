@@ -25,6 +25,8 @@ struct SessionExplorer {
     private var random: SeededGenerator
     private var now = 0.0
     private var lastSeek = 0
+    /// The decision that the app has to make.
+    private var decision: Int?
     private var isPerforming = false
     private let list: [PlayerItem]
     private let kinds: [ExploredContent.Kind]
@@ -55,6 +57,7 @@ struct SessionExplorer {
         list = ["a", "b"].map { ScriptedRig.item($0) }
         core.loadedItems = list.map(\.sessionItem)
         core.record = { [record] input, time, _ in record.inputs.append((input, time.monotonic)) }
+        if seed % 2 == 1 { feed(.playback(.setDecisionTimeout(1))) }
     }
 
     /// The origin of the breaks.
@@ -96,7 +99,9 @@ struct SessionExplorer {
         case 0, 1: command()
         case 2..<5: content.step()
         case 5..<9: deliver()
-        case 9, 10: answer()
+        case 9, 10:
+            answer()
+            decide(random.below(5))
         default: advanceAd()
         }
         check()
@@ -116,6 +121,7 @@ struct SessionExplorer {
             content.step()
             deliver()
             answer()
+            decide(2)
             advanceAd()
             check()
         }
@@ -123,7 +129,7 @@ struct SessionExplorer {
         return isOver
     }
 
-    private var isOver: Bool { core.machine.state == .ended && core.machine.currentIndex == 1 }
+    private var isOver: Bool { core.machine.state == .ended && core.machine.currentIndex == 1 && !core.machine.isDeciding }
 
     /// Releases the playback, which answers each seek.
     mutating func release() {
@@ -173,6 +179,21 @@ struct SessionExplorer {
     }
 
     private static let schedule = AdTexts.vmap(places.map { (offset: $0, tag: AdScene.tag) })
+
+    /// Makes the pending decision, also one that a command has overtaken, or lets its time limit expire.
+    private mutating func decide(_ kind: Int) {
+        guard let number = decision else { return }
+        decision = nil
+        let item = ScriptedRig.item("c").itemDescription
+        switch kind {
+        case 0: feed(.playback(.decide(number: number, .refuse)))
+        case 1: feed(.playback(.decide(number: number, .replace(item))))
+        case 2, 3: feed(.playback(.decide(number: number, .play)))
+        default:
+            now += 1
+            feed(.playback(.timer(.decision)))
+        }
+    }
 
     private mutating func advanceAd() {
         guard let (number, before) = stage.first, contentStands else { return }
@@ -259,6 +280,9 @@ struct SessionExplorer {
             recent.append("  \(command)")
             content.enqueue(command)
         case .output(.checkpoint(let checkpoint)): feed(.playback(.proceed(checkpoint)))
+        case .output(.decide(let number, let index, _)):
+            note(list.indices.contains(index), "a decision about item \(index)")
+            decision = number
         case .output(.seekDone(let id, _)), .note(.seekEnded(let id)):
             if id > 0 { note(openSeeks.remove(id) != nil, "seek \(id) is answered twice") }
         case .note(.ad(let output)): perform(output)

@@ -4,8 +4,22 @@ struct PendingLoad: Sendable, Hashable {
     var items: [ItemDescription]
     /// The index of the item.
     var index: Int
-    /// Whether the list comes from a load, so that an event is emitted for it.
+    /// Whether the list is not the current one, so that an event is emitted for it.
     var isNewList: Bool
+    /// Whether the app may decide about the item, because the player moves to it from another place of the list.
+    var isMove = false
+}
+
+/// An item about which the app decides before it opens.
+struct PendingDecision: Sendable, Hashable {
+    /// The number of the decision.
+    var number: Int
+    /// The item, and its list.
+    var load: PendingLoad
+    /// The reason of the state change to `opening`.
+    var reason: StateChangeReason
+    /// The indices of the items that the app has refused since the last command or the end of an item.
+    var refused: Set<Int>
 }
 
 /// A seek that was requested and has not reached its target.

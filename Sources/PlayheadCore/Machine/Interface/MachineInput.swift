@@ -38,6 +38,10 @@ public enum MachineInput: Sendable, Hashable, Codable {
     case arrange(items: [ItemDescription], index: Int)
     /// Sets the repetition of the list.
     case setRepeatMode(RepeatMode)
+    /// Sets the seconds within which the app decides about an item before the player moves to it; `nil` if the app does not decide.
+    case setDecisionTimeout(Double?)
+    /// The app has decided about an item.
+    case decide(number: Int, ItemDecision<ItemDescription>)
     /// A report of the ads.
     case ads(AdReport)
     /// A report of a view.
@@ -78,6 +82,8 @@ public enum MachineTimer: String, Sendable, Hashable, Codable, CaseIterable {
     case buffering
     /// The playhead does not move during playback.
     case progress
+    /// The app does not decide about an item.
+    case decision
 }
 
 /// A point at which the machine waits until its events have been delivered.

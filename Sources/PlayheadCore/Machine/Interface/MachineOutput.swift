@@ -10,6 +10,8 @@ package enum MachineOutput: Sendable {
     case cancelTimer(MachineTimer)
     /// The seek with this id is over; `finished` is false if it was superseded or cancelled.
     case seekDone(id: Int, finished: Bool)
+    /// Asks the app about the item at an index of the list, or of the new list that opens; answered by ``MachineInput/decide(number:_:)``.
+    case decide(number: Int, item: Int, isNewList: Bool)
     /// Returns as ``MachineInput/proceed(_:)`` after all preceding events have been delivered.
     case checkpoint(MachineCheckpoint)
 }
