@@ -66,7 +66,7 @@ enum ControlTarget {
         case .item(let index): [.selectItem(index)]
         case .load(let url): [.load(items: [ItemDescription(url: url)], index: 0)]
         case .release: [.release]
-        case .skipAd, .clickAd, .quit: []
+        case .skipAd, .skipBreak, .clickAd, .quit: []
         }
     }
 }

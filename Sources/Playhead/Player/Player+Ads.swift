@@ -13,6 +13,17 @@ extension Player {
     /// Skips the ad if it can be skipped yet; otherwise has no effect.
     public func skipAd() { submit(.ad(.skip)) }
 
+    /// Leaves the ad break, or interstitial, that is shown or loading, even if a viewer can't skip it; without a break, has no effect.
+    ///
+    /// The current ad ends as if it was skipped, and the rest of the break is dropped. Breaks at the same position follow, and the content
+    /// continues where it does after the break. A pause applies to what follows.
+    public func skipAdBreak() { submit(.ad(.skipBreak)) }
+
+    /// Leaves the ad break, or interstitial, that is shown or loading, and the breaks at the same position; otherwise as ``skipAdBreak()``.
+    /// - Parameter resumptionOffset: The seconds from the position where the content waits at which it continues, instead of the position
+    ///   that the break determines; `nil`, or a number that is not finite, for that position. After a post-roll the content is complete.
+    public func cancelAdBreaks(resumptionOffset: Double? = nil) { submit(.ad(.cancelBreaks(resumptionOffset: resumptionOffset))) }
+
     /// Reports a click on the ad: the player emits onAdClick with the URL to open, or opens the page itself, without an event
     /// (`openBrowserOnAdClick`), and pauses the ad. An ad without a URL continues.
     /// - Parameters:

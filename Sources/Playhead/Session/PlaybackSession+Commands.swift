@@ -99,6 +99,12 @@ extension PlaybackSession {
     /// Skips the ad if it can be skipped yet; otherwise has no effect.
     public func skipAd() { submit(.ad(.skip)) }
 
+    /// Leaves the ad break that is shown or loading, as ``Player/skipAdBreak()``.
+    public func skipAdBreak() { submit(.ad(.skipBreak)) }
+
+    /// Leaves all ad breaks at this position, as ``Player/cancelAdBreaks(resumptionOffset:)``.
+    public func cancelAdBreaks(resumptionOffset: Double? = nil) { submit(.ad(.cancelBreaks(resumptionOffset: resumptionOffset))) }
+
     // MARK: End
 
     /// Ends playback from any state and clears the list. Only events of the release follow; ``load(_:startingAt:)`` starts a new playback.

@@ -134,9 +134,12 @@ extension AdController {
             guard let ended else { return }
             position = resumption(of: ended, place)
         }
+        if let offset = ended?.resumptionOffset { position = max(0, waiting.place + offset) }
         guard let target = ended?.seekTarget else {
             contentPosition = position ?? contentPosition
-            if let position, ended?.adBreak.snapsIn == true { return outputs.append(.startContentAtSegment(near: position)) }
+            if let position, ended?.adBreak.snapsIn == true, ended?.resumptionOffset == nil {
+                return outputs.append(.startContentAtSegment(near: position))
+            }
             return outputs.append(.startContent(at: position))
         }
         goOn(to: target, from: position ?? contentPosition)
@@ -314,7 +317,7 @@ extension AdController {
     }
 
     /// Passes a pause on to the following ad or the content if the ad ends while it is paused, unless the viewer ended it.
-    private mutating func keepPause(of current: CurrentAd) {
+    mutating func keepPause(of current: CurrentAd) {
         if let reason = current.pauseReason { active?.pauseOnceShown = reason }
     }
 

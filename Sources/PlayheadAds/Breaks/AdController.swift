@@ -96,6 +96,8 @@ package struct AdController: Sendable {
         case .playback(let ad, let report): handlePlayback(of: ad, report)
         case .overlay(let ad, let fact): handleOverlay(ad, fact)
         case .pause, .play, .skip, .click, .muted, .fullscreen, .viewable, .companionShown, .companionClicked: handleViewer(input)
+        case .skipBreak: skipBreak()
+        case .cancelBreaks(let offset): cancelBreaks(resumptionOffset: offset)
         }
         defer { outputs = [] }
         return outputs

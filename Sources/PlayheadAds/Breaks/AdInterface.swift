@@ -43,6 +43,10 @@ package enum AdInput: Sendable, Hashable {
     case play
     /// Skip the ad.
     case skip
+    /// The app leaves the current break.
+    case skipBreak
+    /// The app leaves the current break and those at the same place; the content continues at an offset in seconds from its place.
+    case cancelBreaks(resumptionOffset: Double?)
     /// The ad was clicked at a position in pixels.
     case click(x: Int?, y: Int?)
     /// The sound was muted or unmuted.

@@ -40,6 +40,14 @@ struct ActiveBreak: Sendable {
         case middle(at: Double)
         /// The end.
         case end
+
+        /// The place of the content in seconds, from which it continues.
+        var place: Double {
+            switch self {
+            case .start(let place), .middle(let place): place
+            case .end: 0
+            }
+        }
     }
 
     var load: BreakLoad
@@ -48,6 +56,8 @@ struct ActiveBreak: Sendable {
     var waiting: Waiting
     /// The target of a seek that was requested during the break.
     var seekTarget: Double?
+    /// The offset from the place of the content at which the app continues it, in seconds; `nil` for the place that the break determines.
+    var resumptionOffset: Double?
     /// The index of the current ad; the number of ads after the last one.
     var index = -1
     /// The played duration of the ads in seconds, including the part that had elapsed before the break began.

@@ -21,6 +21,8 @@ enum ControlCommand: Equatable {
     case item(Int)
     case load(String)
     case skipAd
+    /// Leaves the current ad break.
+    case skipBreak
     /// Clicks on the current ad.
     case clickAd
     case release
@@ -72,6 +74,7 @@ enum ControlCommand: Equatable {
             guard let argument else { throw Malformed(message: "'load' takes a URL.") }
             return .load(argument)
         case "skip-ad": return .skipAd
+        case "skip-break": return .skipBreak
         case "click-ad": return .clickAd
         case "release": return .release
         case "quit": return .quit

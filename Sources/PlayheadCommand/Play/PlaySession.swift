@@ -232,6 +232,7 @@ final class PlaySession {
                 player.load(PlayerItem(url: url))
             }
         case .skipAd: player.skipAd()
+        case .skipBreak: player.skipAdBreak()
         case .clickAd: player.clickAd()
         case .release: player.release()
         case .quit: end()

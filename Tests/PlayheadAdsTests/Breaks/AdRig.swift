@@ -93,6 +93,8 @@ struct AdRig {
         write("viewer: \(action)")
         switch action {
         case .skip: send(.skip)
+        case .skipBreak: send(.skipBreak)
+        case .cancelBreaks: send(.cancelBreaks(resumptionOffset: 3))
         case .click: send(.click(x: 10, y: 20))
         case .mute: send(.muted(true))
         case .unmute: send(.muted(false))

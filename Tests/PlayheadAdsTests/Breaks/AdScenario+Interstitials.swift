@@ -29,6 +29,15 @@ extension AdScenario {
             $0.answers[list] = .document(
                 #"{"ASSETS":[{"URI":"a.m3u8","DURATION":4},{"URI":"b.m3u8"}],"SKIP-CONTROL":{"OFFSET":5}}"#)
         },
+        listed(
+            "interstitial-left-by-the-app", ["X-ASSET-URI": asset, "X-RESUME-OFFSET": "8", "X-RESTRICT": "SKIP,JUMP"],
+            [Step(6, .skip), Step(6.5, .skipBreak)]),
+        listed(
+            "interstitial-cancelled-by-the-app", ["X-ASSET-URI": asset, "X-RESUME-OFFSET": "8", "X-SNAP": "IN"],
+            [Step(6, .cancelBreaks)]),
+        listed("interstitial-left-before-its-list", ["X-ASSET-LIST": list, "X-RESUME-OFFSET": "0"], [Step(5, .skipBreak)]) {
+            $0.answers[list] = .silence
+        },
         listed("interstitial-without-a-list", ["X-ASSET-LIST": list, "X-RESUME-OFFSET": "0"]),
         listed("interstitial-without-media", ["X-RESUME-OFFSET": "0"]),
     ]

@@ -28,7 +28,8 @@ struct AdScenario: Sendable, CustomTestStringConvertible {
 
     /// An action of the viewer.
     enum Action: Sendable {
-        case skip, click, mute, unmute, pause, play, expand, collapse, leave, clickOverlay, closeOverlay, failOverlay
+        case skip, skipBreak, cancelBreaks, click, mute, unmute, pause, play, expand, collapse, leave, clickOverlay, closeOverlay,
+            failOverlay
         case seek(Double)
     }
 

@@ -12,7 +12,7 @@ struct ControlCommandTests {
             ("quality auto", .quality(0)), ("quality 2", .quality(2)), ("audio 1", .audio(1)), ("captions off", .captions(0)),
             ("captions 2", .captions(2)), ("live", .live), ("next", .next), ("previous", .previous), ("item 2", .item(2)),
             ("load http://localhost/a b.mp4", .load("http://localhost/a b.mp4")), ("release", .release), ("quit", .quit),
-            ("skip-ad", .skipAd), ("click-ad", .clickAd),
+            ("skip-ad", .skipAd), ("skip-break", .skipBreak), ("click-ad", .clickAd),
             ("  seek \t 3\r", .seek(3)),
         ])
     func commandsAreParsed(line: String, command: ControlCommand) throws {

@@ -11,6 +11,7 @@ enum AdCommand: CaseIterable {
     case showOverlay, clickOverlay, closeOverlay, failOverlay
     case rate, invalidRate, volume, mute, level, audioTrack, captions, fullscreen, background
     case playAndStop, releaseAndLoad, loadAndPlay, loadTwice, seekTwice, seekAndPause, seekAndSkip, hideVideo, viewSize, removePresenter
+    case skipBreak, skipBreakTwice, cancelBreaks, cancelBreaksElsewhere, pauseAndSkipBreak, seekAndCancelBreaks
 
     @MainActor
     func perform(_ player: Player) {
@@ -46,7 +47,9 @@ enum AdCommand: CaseIterable {
             player.load(player.items)
         case .seek, .seekBack, .seekPastEnd, .seekToNothing, .seekToLive, .seekTwice, .seekAndPause, .seekAndSkip: seek(player)
         case .skip, .skipTwice, .skipAndPause, .pauseAndSkip, .nextAndSkip, .click, .showCompanion, .clickCompanion, .showOverlay,
-            .clickOverlay, .closeOverlay, .failOverlay:
+            .clickOverlay, .closeOverlay, .failOverlay, .skipBreak, .skipBreakTwice, .cancelBreaks, .cancelBreaksElsewhere,
+            .pauseAndSkipBreak,
+            .seekAndCancelBreaks:
             performOnAd(player)
         case .rate, .invalidRate, .volume, .mute, .level, .audioTrack, .captions, .fullscreen, .background, .hideVideo, .viewSize,
             .removePresenter:
@@ -90,6 +93,18 @@ enum AdCommand: CaseIterable {
         case .nextAndSkip:
             player.next()
             player.skipAd()
+        case .skipBreak: player.skipAdBreak()
+        case .skipBreakTwice:
+            player.skipAdBreak()
+            player.skipAdBreak()
+        case .cancelBreaks: player.cancelAdBreaks()
+        case .cancelBreaksElsewhere: player.cancelAdBreaks(resumptionOffset: 1)
+        case .pauseAndSkipBreak:
+            player.pause()
+            player.skipAdBreak()
+        case .seekAndCancelBreaks:
+            player.seek(to: 4)
+            player.cancelAdBreaks(resumptionOffset: .nan)
         case .click: player.clickAd(x: 1, y: 2)
         case .showCompanion: player.adCompanionShown(0)
         case .clickCompanion: player.adCompanionClicked(0)

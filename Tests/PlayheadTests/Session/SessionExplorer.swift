@@ -149,7 +149,7 @@ struct SessionExplorer {
         case 15: feed(.playback(.setVolume(Double(random.below(3)) / 2)))
         case 16: feed(.playback(.view(.fullscreen(random.oneIn(2)))))
         case 17, 18: feed(.ad(.skip))
-        case 19: feed(.ad(.click(x: 1, y: 1)))
+        case 19: feed(.ad([.click(x: 1, y: 1), .skipBreak, .cancelBreaks(resumptionOffset: nil)][random.below(3)]))
         case 20: feed(.ad(random.oneIn(2) ? .companionShown(0) : .overlay(ad: random.below(9), .shown)))
         default: feed(.interactiveFrameworks(random.oneIn(2) ? ["SIMID"] : []))
         }
