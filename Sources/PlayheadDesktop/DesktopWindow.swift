@@ -196,6 +196,9 @@
             remember(event)
             sleep.follow(player)
             switch event {
+            case is ItemMetadataEvent:
+                showTitle()
+                showPlaylist()
             case is PlaylistItemEvent:
                 shownLevel = nil
                 showTitle()

@@ -10,6 +10,7 @@ import Testing
         (SetupErrorEvent(error: error), .onSetupError, ["error"]),
         (PlaylistEvent(playlist: [.sample]), .onPlaylist, ["playlist"]),
         (PlaylistItemEvent(item: .sample, index: 0), .onPlaylistItem, ["item", "index"]),
+        (ItemMetadataEvent(item: .sample, index: 0), .onItemMetadata, ["item", "index"]),
         (PlaylistCompleteEvent(), .onPlaylistComplete, []),
         (PlayAttemptEvent(reason: .external), .onPlayAttempt, ["oldState", "newState", "reason"]),
         (BeforePlayEvent(), .onBeforePlay, []),

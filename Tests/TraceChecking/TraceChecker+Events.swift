@@ -28,6 +28,7 @@ extension TraceChecker {
         case .onTime, .onSeek, .onSeeked: checkTime(event)
         case .onBeforeComplete, .onComplete, .onPlaylistComplete: checkEnding(name)
         case .onPlaylist: expect(arrangesList || state == .idle || state == .ended, "onPlaylist")
+        case .onItemMetadata: expect(arrangesList, "onItemMetadata without a cause")
         case .onBufferChange: expect(engineIsOpen, "onBufferChange when closed")
         case .onPlaybackRateChanged, .onVolume, .onMute, .onWarning, .onLevelsChanged, .onAudioTrackChanged: break
         case .onAdRequest, .onAdSchedule, .onAdBreakStart, .onAdBreakEnd, .onAdImpression, .onAdStarted, .onAdPlay, .onAdPause, .onAdTime,

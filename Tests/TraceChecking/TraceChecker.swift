@@ -72,7 +72,7 @@ package struct TraceChecker {
     package mutating func check(_ input: MachineInput, _ outputs: [MachineOutput], _ machine: PlaybackMachine) {
         (arrangesList, isDecision) = (false, false)
         switch input {
-        case .arrange: arrangesList = true
+        case .arrange, .describe: arrangesList = true
         case .seek(let id, _, _), .seekToLiveEdge(let id): openSeeks.insert(id)
         case .continueSeek(let id, _):
             openSeeks.insert(id)

@@ -18,7 +18,7 @@ extension Notification.Name {
     public static let videoQuality = Notification.Name("VideoQualityNotification")
     /// Lists and selections of audio tracks.
     public static let audioTrack = Notification.Name("AudioTrackNotification")
-    /// onPlaylist, onPlaylistItem, onPlaylistComplete.
+    /// onPlaylist, onPlaylistItem, onItemMetadata, onPlaylistComplete.
     public static let playlist = Notification.Name("PlaylistNotification")
     /// onFullscreenRequested, onFullscreen.
     public static let fullScreenStateChanged = Notification.Name("FullScreenStateChangedNotification")
@@ -123,7 +123,7 @@ enum PlayerNotifications {
         case .onCaptionsList, .onCaptionsChange, .onCaptionCue: .captions
         case .onLevels, .onLevelsChanged, .onVisualQuality: .videoQuality
         case .onAudioTracks, .onAudioTrackChanged: .audioTrack
-        case .onPlaylist, .onPlaylistItem, .onPlaylistComplete: .playlist
+        case .onPlaylist, .onPlaylistItem, .onItemMetadata, .onPlaylistComplete: .playlist
         case .onPlaybackRateChanged, .onVolume, .onMute: .playbackControl
         case .onFullscreenRequested, .onFullscreen: .fullScreenStateChanged
         case .onViewable, .onResize, .onControls, .onControlBarVisible, .onDisplayClick: .view

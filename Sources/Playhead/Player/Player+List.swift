@@ -12,6 +12,18 @@ extension Player {
         session.assumeIsolated { $0.arrange(items, current: index) }
     }
 
+    /// Changes the title, the description and the picture of an item of ``items``, with onItemMetadata; also while the item plays. Views and
+    /// lock screens follow, the latter also with changes of ``PlayerItem/nowPlaying`` before the call.
+    ///
+    /// An item that is not in the list is refused with onWarning, as is any item while another list is about to open. Metadata that equals
+    /// that of the item has no effect.
+    public func setMetadata(_ metadata: ItemMetadata, of item: PlayerItem) {
+        session.assumeIsolated { session in
+            let index = session.facts.items.firstIndex { $0.owner === item }
+            session.setMetadata(metadata, ofItem: index ?? session.facts.items.count)
+        }
+    }
+
     /// The repetition of the list, from the next end of an item on. Kept across lists; ``PlayerConfiguration/Playlist/repeats`` by default.
     public var repeatMode: RepeatMode {
         get { machine.repeatMode }

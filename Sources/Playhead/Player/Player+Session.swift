@@ -36,6 +36,7 @@ extension Player {
         case .arranged(let list, _):
             set(\.items, to: list.compactMap { $0.owner as? PlayerItem })
             follow(facts)
+        case .described(let item): (item.owner as? PlayerItem)?.set(\.entry, to: item.entry)
         case .opened(let media): open(media, facts)
         case .released: forget(facts)
         case .factsChanged: follow(facts)

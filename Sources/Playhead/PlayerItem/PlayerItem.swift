@@ -22,8 +22,9 @@ public final class PlayerItem {
         case failed
     }
 
-    /// The description of the item in a playlist: sources, title, tracks and options.
-    public let entry: PlaylistEntry
+    /// The description of the item in a playlist: sources, title, tracks and options. ``Player/setMetadata(_:of:)`` changes its
+    /// texts and its picture.
+    public internal(set) var entry: PlaylistEntry
     /// The names of the properties of ``asset`` that are loaded before the status is `readyToPlay`.
     public let automaticallyLoadedAssetKeys: [String]
 
@@ -132,6 +133,8 @@ extension PlayerItem {
     public var image: URL? { entry.image }
     /// The id in the catalogue of the app or publisher, or `nil`.
     public var mediaID: String? { entry.mediaID }
+    /// The texts and the picture for views. ``Player/setMetadata(_:of:)`` changes those of an item of a list.
+    public var metadata: ItemMetadata { entry.metadata }
     /// Whether a live stream is played as DVR, however small its window.
     public var isDVR: Bool { entry.isDVR || asset.hasDVRMark }
 

@@ -18,6 +18,23 @@ extension PlaybackSession {
         submit(.arrange(items: list.map(\.description), index: index))
     }
 
+    /// Changes the title, the description and the picture of an item, with onItemMetadata; also while the item plays.
+    ///
+    /// An index outside the list is refused with onWarning. Metadata that equals that of the item has no effect.
+    /// - Parameters:
+    ///   - metadata: The metadata.
+    ///   - index: The index of the item in ``items``.
+    public func setMetadata(_ metadata: ItemMetadata, ofItem index: Int) {
+        guard facts.items.indices.contains(index) else { return submit(.describe(item: index, ItemDescription(url: ""))) }
+        let item = facts.items[index]
+        guard item.entry.metadata != metadata else { return }
+        var entry = item.entry
+        entry.metadata = metadata
+        core.describedEntry = entry
+        submit(.describe(item: index, entry.itemDescription(playing: item.asset.url)))
+        core.describedEntry = nil
+    }
+
     /// Reads an item that is a list, in order to replace it by its items.
     /// - Returns: Whether the list is read; false for lists that are nested too deeply.
     func readList(_ item: SessionItem, _ number: Int) -> Bool {

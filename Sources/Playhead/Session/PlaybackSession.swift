@@ -214,6 +214,10 @@ public actor PlaybackSession {
         case .note(.arrange(let list, let index)):
             facts.arrange(list, at: index)
             output(.arranged(list, index: index))
+        case .note(.describe(let index, let entry)):
+            guard facts.items.indices.contains(index) else { break }
+            facts.items[index].entry = entry
+            output(.described(facts.items[index]))
         case .note(.opened(let media)):
             facts.open(media)
             output(.opened(media))

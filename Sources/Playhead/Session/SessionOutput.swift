@@ -9,6 +9,8 @@ enum SessionOutput: Sendable {
     case adopted([SessionItem], index: Int)
     /// The list was replaced around the current item.
     case arranged([SessionItem], index: Int)
+    /// An item has another title, description or picture.
+    case described(SessionItem)
     /// The track model of the current item is known.
     case opened(MediaDescription)
     /// A release is complete, and the list is empty.

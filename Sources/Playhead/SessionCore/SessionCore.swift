@@ -14,6 +14,8 @@ struct SessionCore {
     var playlist: PlaylistFacts
     /// The last loaded list; the machine opens it when the previous list is closed.
     var loadedItems: [SessionItem] = []
+    /// The entry of the item that the current input describes.
+    var describedEntry: PlaylistEntry?
     /// Records an input of the machine, with the number of events before it.
     var record: ((MachineInput, InputTime, _ emitted: Int) -> Void)?
     /// Whether the machine has handled any input.
@@ -68,7 +70,7 @@ struct SessionCore {
         let outputs = machine.handle(input, at: time.monotonic, playhead: time.playhead)
         // Pending events are still emitted, but their ads can no longer be commanded.
         if input == .release || outputs.contains(where: \.closesEngine) { leaveAds() }
-        let (loaded, media, skipTime) = (loadedItems, machine.media, ads.controller?.skipTime)
+        let (loaded, described, media, skipTime) = (loadedItems, describedEntry, machine.media, ads.controller?.skipTime)
         var hasHadList = hasHadList
         queue.take(outputs, of: input, at: time) { output -> SessionTask? in
             guard case .event(let event, _, let item, _) = output else { return nil }
@@ -76,6 +78,7 @@ struct SessionCore {
             case is PlaylistEvent:
                 if case .arrange = input { return .arrange(loaded, index: item ?? 0) }
                 return .adopt(loaded, index: item ?? 0)
+            case let event as ItemMetadataEvent: return described.map { .describe(item: event.index, $0) }
             case is PlaylistItemEvent where !hasHadList:
                 // onPlaylist does not report the first list.
                 hasHadList = true

@@ -9,6 +9,8 @@ enum SessionTask: Sendable {
     case adopt([SessionItem], index: Int)
     /// A list with the current item at another index replaces the previous one.
     case arrange([SessionItem], index: Int)
+    /// An item of the list has another title, description or picture.
+    case describe(item: Int, PlaylistEntry)
     /// The track model is known.
     case opened(MediaDescription)
     /// A release is complete, and the list is cleared.
@@ -44,7 +46,7 @@ enum SessionTask: Sendable {
             case .call, .open, .stopAd, .endInteractive, .withdrawOverlay: true
             default: false
             }
-        case .adopt, .arrange, .opened, .skipTime, .sound, .fullscreen, .fence, .contentStands(true): false
+        case .adopt, .arrange, .describe, .opened, .skipTime, .sound, .fullscreen, .fence, .contentStands(true): false
         }
     }
 }

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// Receives the events of a player, one method per event; all are optional. The type of the event documents when it is emitted.
 ///
 /// Methods are called on the main actor, in the order of the events, never re-entrantly: an event raised in a method is delivered after it
@@ -17,6 +18,7 @@ public protocol PlayerDelegate: AnyObject {
     func onComplete(_ event: CompleteEvent)
     func onPlaylist(_ event: PlaylistEvent)
     func onPlaylistItem(_ event: PlaylistItemEvent)
+    func onItemMetadata(_ event: ItemMetadataEvent)
     func onPlaylistComplete(_ event: PlaylistCompleteEvent)
     func onTime(_ event: TimeEvent)
     func onBufferChange(_ event: BufferChangeEvent)
@@ -82,6 +84,7 @@ extension PlayerDelegate {
     public func onComplete(_ event: CompleteEvent) {}
     public func onPlaylist(_ event: PlaylistEvent) {}
     public func onPlaylistItem(_ event: PlaylistItemEvent) {}
+    public func onItemMetadata(_ event: ItemMetadataEvent) {}
     public func onPlaylistComplete(_ event: PlaylistCompleteEvent) {}
     public func onTime(_ event: TimeEvent) {}
     public func onBufferChange(_ event: BufferChangeEvent) {}

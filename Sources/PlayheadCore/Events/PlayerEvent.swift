@@ -20,7 +20,7 @@ extension PlayerEvent {
 /// The names of all events, spelled as in `userInfo["event"]` and JSON.
 public enum EventName: String, Sendable, Hashable, CaseIterable {
     case onReady, onSetupError
-    case onPlaylist, onPlaylistItem, onPlaylistComplete
+    case onPlaylist, onPlaylistItem, onItemMetadata, onPlaylistComplete
     case onPlayAttempt, onBeforePlay, onBuffer, onPlay, onFirstFrame, onPause, onIdle, onBeforeComplete, onComplete
     case onTime, onBufferChange, onSeek, onSeeked
     case onPlaybackRateChanged, onVolume, onMute

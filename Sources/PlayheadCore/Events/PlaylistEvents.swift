@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// A new list is loaded (not emitted for the initial one).
 public struct PlaylistEvent: PlayerEvent, Equatable {
     public static let name = EventName.onPlaylist
@@ -30,6 +31,24 @@ public struct PlaylistItemEvent: PlayerEvent, Equatable {
 
     public var fields: EventFields { ["item": item.eventValue, "index": .int(index)] }
     public func deliver(to delegate: any PlayerDelegate) { delegate.onPlaylistItem(self) }
+}
+
+/// The app changed the title, the description or the picture of an item of the list.
+public struct ItemMetadataEvent: PlayerEvent, Equatable {
+    public static let name = EventName.onItemMetadata
+    public var context = EventContext()
+    /// The item.
+    public var item: ItemDescription
+    /// The index of the item in the list, from 0.
+    public var index: Int
+
+    public init(item: ItemDescription, index: Int) {
+        self.item = item
+        self.index = index
+    }
+
+    public var fields: EventFields { ["item": item.eventValue, "index": .int(index)] }
+    public func deliver(to delegate: any PlayerDelegate) { delegate.onItemMetadata(self) }
 }
 
 /// The last item completed and nothing repeats.

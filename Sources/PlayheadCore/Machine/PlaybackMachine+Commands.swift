@@ -28,6 +28,7 @@ extension PlaybackMachine {
         case .previous: previous()
         case .selectItem(let index): selectItem(index)
         case .arrange(let items, let index): arrange(items, at: index)
+        case .describe(let index, let description): describe(index, description)
         case .setRepeatMode(let mode): repeatMode = mode
         case .setDecisionTimeout(let seconds): setDecisionTimeout(seconds)
         // Not commands: `handle` processes them.
@@ -99,7 +100,7 @@ extension MachineInput {
     /// Whether the command is possible after a fatal error: another item of the list releases the failed one.
     fileprivate var leavesError: Bool {
         switch self {
-        case .next, .previous, .selectItem, .arrange, .setRepeatMode, .setDecisionTimeout: true
+        case .next, .previous, .selectItem, .arrange, .describe, .setRepeatMode, .setDecisionTimeout: true
         default: false
         }
     }

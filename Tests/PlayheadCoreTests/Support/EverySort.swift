@@ -5,7 +5,7 @@ enum InputSort: Hashable, CaseIterable {
     case load, loadFailed, play, pause, stop, seek, continueSeek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel,
         selectAudioTrack
     case selectCaptions, next, previous, selectItem, arrange, setRepeatMode, release, view, hold, resume, adEvent
-    case setDecisionTimeout, decide, decisionTimer
+    case setDecisionTimeout, decide, decisionTimer, describe
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
     case accessLog, errorLog, keyStatus
@@ -36,6 +36,7 @@ enum InputSort: Hashable, CaseIterable {
             case .setRepeatMode: .setRepeatMode
             case .setDecisionTimeout: .setDecisionTimeout
             case .decide: .decide
+            case .describe: .describe
             case .timer(.decision): .decisionTimer
             case .release: .release
             case .view: .view
@@ -99,7 +100,8 @@ enum EverySort {
             .selectLevel(1), .selectLevel(99), .selectLevel(-1), .selectAudioTrack(1), .selectAudioTrack(-1), .next, .previous,
             .selectItem(0), .selectItem(1), .selectItem(-1), .selectItem(.max), .release,
             .arrange(items: ItemDescription.samples, index: 1), .arrange(items: [.sample], index: 0), .arrange(items: [], index: 0),
-            .setRepeatMode(.item), .setRepeatMode(.list), .setRepeatMode(.off),
+            .describe(item: 0, .sample), .describe(item: 1, ItemDescription(url: "")), .describe(item: -1, .sample), .setRepeatMode(.item),
+            .setRepeatMode(.list), .setRepeatMode(.off),
             .seek(id: seekID, target: -20, precision: .exact), .seekToLiveEdge(id: seekID), .continueSeek(id: seekID, target: 2),
             .selectCaptions(0), .selectCaptions(1),
             .selectCaptions(9), .loadFailed(PlaybackError(.feedInvalid)), .view(.fullscreen(true)), .view(.fullscreenRequested(false)),

@@ -169,6 +169,19 @@ struct ControllerTests {
         #expect(tagged.bus?.metadata("xesam:title") == .string("given"))
     }
 
+    @Test("Metadata that the app changes while the item plays is published")
+    func changedMetadata() async throws {
+        let rig = ControlledRig { $0.autoplay = true }
+        let bus = try #require(rig.bus)
+        rig.load("a.mp4")
+        await rig.run(for: 1)
+        let item = try #require(rig.player.currentItem)
+        item.nowPlaying.artist = "Maker"
+        rig.player.setMetadata(ItemMetadata(title: "Changed"), of: item)
+        await rig.run(for: 0.05)
+        #expect(bus.metadata("xesam:title") == .string("Changed") && bus.metadata("xesam:artist") == .strings(["Maker"]))
+    }
+
     @Test("Of several players only the one that played last is controlled; the previous one returns when it is closed")
     func several() async throws {
         let center = NowPlayingCenter()

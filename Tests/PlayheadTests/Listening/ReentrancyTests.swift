@@ -66,7 +66,8 @@ struct ReentrancyTests {
         "After a release inside any callback, only the end of the playback is reported",
         arguments: EventName.allCases.filter {
             ![
-                .onError, .onSetupError, .onWarning, .onIdle, .onPlaylist, .onPause, .onPlaybackRateChanged, .onVolume, .onMute,
+                .onError, .onSetupError, .onWarning, .onIdle, .onPlaylist, .onItemMetadata, .onPause, .onPlaybackRateChanged, .onVolume,
+                .onMute,
                 .onLevelsChanged, .onAudioTrackChanged, .onFullscreenRequested, .onFullscreen, .onViewable, .onResize, .onControls,
                 .onControlBarVisible,
                 .onDisplayClick, .onErrorLog, .onKeyStatus,

@@ -60,9 +60,10 @@ enum EveryEvent {
     /// Performs everything except failures that keep a first item from being ready.
     static func playAll(_ rig: ScriptedRig) async {
         let player = rig.player
-        rig.load("a", "b")
+        let items = rig.load("a", "b")
         player.play()
         await rig.run(for: 0.4)
+        player.setMetadata(ItemMetadata(title: "A"), of: items[0])
         player.selectCaptions(1)
         player.selectLevel(1)
         player.selectAudioTrack(1)

@@ -19,6 +19,7 @@ final class HearingDelegate: PlayerDelegate {
     func onComplete(_ event: CompleteEvent) { onEvent(event) }
     func onPlaylist(_ event: PlaylistEvent) { onEvent(event) }
     func onPlaylistItem(_ event: PlaylistItemEvent) { onEvent(event) }
+    func onItemMetadata(_ event: ItemMetadataEvent) { onEvent(event) }
     func onPlaylistComplete(_ event: PlaylistCompleteEvent) { onEvent(event) }
     func onTime(_ event: TimeEvent) { onEvent(event) }
     func onBufferChange(_ event: BufferChangeEvent) { onEvent(event) }

@@ -36,6 +36,8 @@ public enum MachineInput: Sendable, Hashable, Codable {
     case selectItem(Int)
     /// Replaces the list around the current item, which continues as item `index` of the new one.
     case arrange(items: [ItemDescription], index: Int)
+    /// Changes title, description and picture of an item of the list to those of a description with the same URL.
+    case describe(item: Int, ItemDescription)
     /// Sets the repetition of the list.
     case setRepeatMode(RepeatMode)
     /// Sets the seconds within which the app decides about an item before the player moves to it; `nil` if the app does not decide.
