@@ -7,7 +7,7 @@ import PlayheadFFmpeg
 /// twenty stored properties because sound has a position in each of its stages (decoder, gap, tempo, room in the output, speaker), which a
 /// restart resets together.
 final class AudioRenderer {
-    /// The gap or overlap of timestamps that is ignored, in seconds.
+    /// The gap or overlap of timestamps that is tolerated, in seconds: the distance of the sound that was handed over from its timestamps.
     private static let tolerance = 0.03
 
     /// The maximum gap that is filled with silence immediately, in seconds; longer gaps are left to ``fillSilence(until:)``.
@@ -256,11 +256,11 @@ final class AudioRenderer {
             if hole > Self.tolerance {
                 samples.insert(
                     contentsOf: repeatElement(0, count: Self.count(of: hole * perSecond, atMost: format.sampleRate) * channels), at: 0)
-                time = expected
             } else if hole < -Self.tolerance {
                 samples.removeFirst(Self.count(of: -hole * perSecond, atMost: samples.count / channels) * channels)
-                time = expected
             }
+            // What is tolerated adds up with what follows, so that sound and pictures stay together.
+            time = expected
         } else {
             let early = begin - time
             if early > 0 {

@@ -70,6 +70,9 @@ extension AudioSwitcher {
     /// Whether a rendition separate from the picture is loaded.
     var isSeparate: Bool { state.withLock { $0.selection } != nil }
 
+    /// The start of the selected rendition, in seconds; `nil` without one.
+    var beginning: Double? { state.withLock { $0.selection }?.rendition.beginning }
+
     /// Returns the streams that the first session or the session of a substitute found; `nil` if the picture has to play alone. `begin`
     /// starts a session of the substitute that was selected.
     func opened(beside main: RenditionSelection, _ begin: () throws -> Void) async throws -> RenditionSession.Opened? {

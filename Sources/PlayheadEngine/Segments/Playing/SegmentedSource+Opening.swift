@@ -20,8 +20,10 @@ extension SegmentedSource {
 
     private func openSessions(of main: RenditionSelection, at wanted: Double?) async throws -> OpenedMedia {
         let rendition = main.rendition
-        let beginsAtStart = rendition.isComplete && !usesStartTime
-        let start = wanted ?? (beginsAtStart ? rendition.beginning : rendition.startTime)
+        let own = rendition.isComplete && !usesStartTime ? rendition.beginning : rendition.startTime
+        // Sound may begin before the first picture.
+        let beginsAtStart = rendition.isComplete && own == rendition.beginning
+        let start = wanted ?? (beginsAtStart ? min(own, audio.beginning ?? own) : own)
         let generation = store.reset()
         store.setPlayhead(start)
         let isSoundSeparate = audio.isSeparate
