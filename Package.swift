@@ -59,7 +59,8 @@ let package = Package(
         // Pure: no I/O, no system library.
         .target(name: "PlayheadNumbers", swiftSettings: strict),
         .target(name: "PlayheadCore", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
-        .target(name: "PlayheadHLS", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadSteering", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadHLS", dependencies: ["PlayheadNumbers", "PlayheadSteering"], swiftSettings: strict),
         .target(name: "PlayheadAdaptive", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore", "PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
         .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
@@ -113,7 +114,7 @@ let package = Package(
             name: "PlayheadEngine",
             dependencies: [
                 "CKeySystem", "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadDASH", "PlayheadFFmpeg", "PlayheadHLS",
-                "PlayheadMetadata", "PlayheadNumbers", "PlayheadTransport",
+                "PlayheadMetadata", "PlayheadNumbers", "PlayheadSteering", "PlayheadTransport",
             ],
             swiftSettings: strict),
         .target(
@@ -304,6 +305,7 @@ let package = Package(
             name: "PlayheadCoreTests", dependencies: ["PlayheadCore", "TestSupport", "TraceChecking"], swiftSettings: strict,
             linkerSettings: quickLinking),
         .testTarget(name: "PlayheadNumbersTests", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
+        .testTarget(name: "PlayheadSteeringTests", dependencies: ["PlayheadSteering"], swiftSettings: strict),
         .testTarget(name: "PlayheadHLSTests", dependencies: ["PlayheadHLS", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PlayheadDASHTests", dependencies: ["PlayheadDASH", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive", "TestSupport"], swiftSettings: strict),
@@ -414,9 +416,9 @@ let package = Package(
         .testTarget(
             name: "PlayheadFuzzTests",
             dependencies: [
-                "PlayheadAds", "PlayheadCMCD", "PlayheadCaptions", "PlayheadCommand", "PlayheadCore", "PlayheadDASH", "PlayheadFeeds",
-                "PlayheadHLS", "PlayheadMetadata", "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadTerminal", "PlayheadXML",
-                "TestSupport",
+                "PlayheadAds", "PlayheadCMCD", "PlayheadCaptions", "PlayheadCommand", "PlayheadCore", "PlayheadDASH", "PlayheadEngine",
+                "PlayheadFeeds", "PlayheadHLS", "PlayheadMetadata", "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadSteering",
+                "PlayheadTerminal", "PlayheadXML", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -17,7 +17,7 @@ level=-O
 kept=.build/fuzz
 build=$kept/build$level
 program=$build/playhead-fuzz
-modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadXML PlayheadCaptions PlayheadMetadata PlayheadDASH PlayheadFeeds PlayheadAds RawStructuredFieldValues PlayheadCMCD PlayheadOverlay PlayheadTerminal PlayheadControl PlayheadPages)
+modules=(PlayheadNumbers PlayheadSteering PlayheadCore PlayheadHLS PlayheadXML PlayheadCaptions PlayheadMetadata PlayheadDASH PlayheadFeeds PlayheadAds RawStructuredFieldValues PlayheadCMCD PlayheadOverlay PlayheadEngine PlayheadTerminal PlayheadControl PlayheadPages)
 # What pages send is read by SwiftNIO, which is taken as the package builds it, without sanitizers and coverage.
 nio_targets=(NIOEmbedded NIOWebSocket)
 nio_modules=(NIOCore NIOEmbedded NIOHTTP1 NIOWebSocket NIOConcurrencyHelpers _NIOBase64 _NIODataStructures CNIOAtomics CNIODarwin CNIOLinux CNIOLLHTTP CNIOPosix CNIOSHA1
@@ -28,10 +28,11 @@ options=(-parse-as-library -swift-version 6 -package-name playhead "$level" -who
 options+=(-Xcc -fmodule-map-file="$root/Sources/CLibXML2/module.modulemap")
 for flag in $(pkg-config --cflags libxml-2.0); do options+=(-Xcc "$flag"); done
 
-# The files of a module, each ended by a zero: of the terminal, the program and the server of pages only what is pure.
+# The files of a module, each ended by a zero: of the terminal, the program, the server of pages and the engine only what is pure.
 sources() {
     case $1 in
         PlayheadTerminal) find Sources/PlayheadTerminal/Text -name '*.swift' -print0 ;;
+        PlayheadEngine) printf '%s\0' Sources/PlayheadEngine/Segments/{Encryption/ClearKeyLicense,Model/ProtectionSystems}.swift ;;
         PlayheadControl) find Sources/PlayheadCommand/Control -name '*.swift' -print0 ;;
         PlayheadPages) find Sources/PlayheadOverlayServer/Protocol -name '*.swift' -print0 ;;
         # The parser of structured fields is compiled with the sanitizer too.
@@ -87,11 +88,11 @@ build_program() {
     mkdir -p "$build"
     rm -f "$build/fingerprint"
     # Two at a time; all but HLS need Core, the program needs all.
-    build_module PlayheadNumbers || return
+    build_module PlayheadNumbers && build_module PlayheadSteering || return
     build_modules PlayheadCore PlayheadHLS && build_modules PlayheadCaptions PlayheadMetadata || return
-    build_modules PlayheadXML PlayheadOverlay || return
+    build_modules PlayheadXML PlayheadOverlay && build_module PlayheadDASH || return
     build_module RawStructuredFieldValues && build_module PlayheadCMCD || return
-    build_module PlayheadAds || return
+    build_modules PlayheadAds PlayheadEngine || return
     build_module PlayheadFeeds && build_modules PlayheadTerminal PlayheadControl || return
     build_nio && build_module PlayheadPages && build_module PlayheadFuzz || return
     # The system's linker warns of every symbol of the sanitizer.

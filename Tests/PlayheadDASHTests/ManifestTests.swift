@@ -26,6 +26,22 @@ struct ManifestTests {
         try table("<SegmentTemplate timescale='10' media='$Time$.m4s'><SegmentTimeline>\(entries)</SegmentTimeline></SegmentTemplate>")
     }
 
+    @Test func readsContentSteering() throws {
+        func steering(_ text: String) throws -> ContentSteering? {
+            let period = "<Period><AdaptationSet><Representation><BaseURL>a.mp4</BaseURL></Representation></AdaptationSet></Period>"
+            return try Manifest.parse(Array("<MPD>\(text)\(period)</MPD>".utf8), url: "http://a.example/b/c.mpd").steering
+        }
+        let full =
+            "<ContentSteering defaultServiceLocation='b  a' queryBeforeStart='true' clientRequirement='false'> s?x=1\n</ContentSteering>"
+        let expected = ContentSteering(
+            serverURL: "http://a.example/b/s?x=1", defaultLocations: ["b", "a"], isQueriedBeforeStart: true, isRequired: false)
+        #expect(try steering(full) == expected)
+        #expect(try steering("<ServiceDescription>\(full)</ServiceDescription>") == expected)
+        let small = try steering("<ContentSteering>data:application/json,{}</ContentSteering>")
+        #expect(small == ContentSteering(serverURL: "data:application/json,{}"))
+        #expect(try steering("<ContentSteering/>") == nil)
+    }
+
     @Test func numbersSegmentsLazily() throws {
         let table = try table(
             "<SegmentTemplate timescale='1000' duration='4000' startNumber='7' media='$RepresentationID$/$Number%04d$.m4s'/>")

@@ -21,6 +21,7 @@ enum ManifestJSON {
         fields["patchLocations"] = strings(manifest.patchLocations.map(\.url))
         fields["utcTiming"] = .array(manifest.utcTimings.map(value))
         fields["serviceDescription"] = manifest.serviceDescription.map(value)
+        fields["contentSteering"] = manifest.steering.map(value)
         fields["periods"] = .array(manifest.periods.map(value))
         fields["warnings"] = .array(manifest.warnings.map { .object(["line": .int($0.line), "message": .string($0.message)]) })
         return fields
@@ -39,8 +40,14 @@ enum ManifestJSON {
         fields["maximumLatency"] = PlaylistJSON.number(service.maximumLatency)
         fields["minimumRate"] = PlaylistJSON.number(service.minimumRate)
         fields["maximumRate"] = PlaylistJSON.number(service.maximumRate)
-        fields["steering"] = PlaylistJSON.string(service.steeringURL)
         return .object(fields)
+    }
+
+    private static func value(_ steering: ContentSteering) -> EventValue {
+        .object([
+            "serverUri": .string(steering.serverURL), "defaultServiceLocations": strings(steering.defaultLocations),
+            "queryBeforeStart": .bool(steering.isQueriedBeforeStart), "clientRequirement": .bool(steering.isRequired),
+        ])
     }
 
     private static func value(_ period: Period) -> EventValue {

@@ -25,6 +25,7 @@ enum ManifestKind: FileKind {
         add("window", manifest.timeShiftBufferDepth.map { "\($0) s" })
         add("delay", manifest.suggestedPresentationDelay.map { "\($0) s" })
         add("latency", manifest.serviceDescription?.targetLatency.map { "\($0) s" })
+        add("steering", manifest.steering?.serverURL)
         for timing in manifest.utcTimings { add("clock", "\(timing.scheme) \(timing.value)") }
         for location in manifest.locations { add("location", location) }
         for patch in manifest.patchLocations { add("patch", patch.url) }

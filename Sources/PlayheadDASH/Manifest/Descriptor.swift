@@ -90,9 +90,18 @@ package struct ServiceDescription: Sendable, Hashable {
     /// The minimum and maximum playback rate for catching up.
     package var minimumRate: Double?
     package var maximumRate: Double?
-    /// The URL of the content steering server, as written, and the default service location.
-    package var steeringURL: String?
-    package var steeringDefault: String?
+}
+
+/// The content steering server (ETSI TS 103 998 §6).
+package struct ContentSteering: Sendable, Hashable {
+    /// The absolute URL of the steering manifest.
+    package var serverURL: String
+    /// The service locations with which playback starts, best first.
+    package var defaultLocations: [String] = []
+    /// Whether the server is asked before playback starts.
+    package var isQueriedBeforeStart = false
+    /// Whether a player has to follow the server.
+    package var isRequired = true
 }
 
 /// An absolute base URL.

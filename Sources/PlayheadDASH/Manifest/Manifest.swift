@@ -40,6 +40,8 @@ package struct Manifest: Sendable {
     package var utcTimings: [Descriptor] = []
     /// The latency and rates that the author recommends.
     package var serviceDescription: ServiceDescription?
+    /// The server that selects among service locations.
+    package var steering: ContentSteering?
     /// The periods in order; at least one.
     package var periods: [Period] = []
     /// The faults that do not prevent playback.

@@ -78,7 +78,8 @@ struct ManifestParser {
             PatchLocation(url: URLText.resolve(element.text, against: url), timeToLive: element[attribute: "ttl"].flatMap(Double.init))
         }
         manifest.utcTimings = root.children(named: "UTCTiming").compactMap { descriptor($0) }
-        manifest.serviceDescription = root.first("ServiceDescription").map { serviceDescription($0, steering: root) }
+        manifest.serviceDescription = root.first("ServiceDescription").map { serviceDescription($0) }
+        manifest.steering = steering(in: root)
         manifest.periods = try periods(in: root, of: manifest)
         if !manifest.patchLocations.isEmpty { manifest.document = root }
         manifest.warnings = warnings
@@ -149,7 +150,7 @@ struct ManifestParser {
 
     // MARK: The service
 
-    private func serviceDescription(_ element: XMLElement, steering root: XMLElement) -> ServiceDescription {
+    private func serviceDescription(_ element: XMLElement) -> ServiceDescription {
         func milliseconds(_ element: XMLElement?, _ name: String) -> Double? {
             element?[attribute: name].flatMap(Double.init).flatMap { $0 >= 0 && $0 < 1e9 ? $0 / 1000 : nil }
         }
@@ -157,11 +158,20 @@ struct ManifestParser {
             element?[attribute: name].flatMap(Double.init).flatMap { $0 > 0 && $0 <= 16 ? $0 : nil }
         }
         let (latency, rates) = (element.first("Latency"), element.first("PlaybackRate"))
-        let steering = element.first("ContentSteering") ?? root.first("ContentSteering")
         return ServiceDescription(
             targetLatency: milliseconds(latency, "target"), minimumLatency: milliseconds(latency, "min"),
-            maximumLatency: milliseconds(latency, "max"), minimumRate: rate(rates, "min"), maximumRate: rate(rates, "max"),
-            steeringURL: steering?.text, steeringDefault: steering?[attribute: "defaultServiceLocation"])
+            maximumLatency: milliseconds(latency, "max"), minimumRate: rate(rates, "min"), maximumRate: rate(rates, "max"))
+    }
+
+    private func steering(in root: XMLElement) -> ContentSteering? {
+        let element = root.first("ContentSteering") ?? root.first("ServiceDescription")?.first("ContentSteering")
+        guard let element, !element.text.isEmpty else { return nil }
+        let address = element.text.trimmed
+        return ContentSteering(
+            serverURL: address.hasPrefix("data:") ? address : URLText.resolve(address, against: url),
+            defaultLocations: (element[attribute: "defaultServiceLocation"] ?? "").split(separator: " ").map(String.init),
+            isQueriedBeforeStart: element[attribute: "queryBeforeStart"] == "true",
+            isRequired: element[attribute: "clientRequirement"] != "false")
     }
 
     /// Warns about content that would have to be loaded from elsewhere.

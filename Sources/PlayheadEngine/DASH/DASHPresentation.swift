@@ -20,9 +20,8 @@ final class DASHPresentation: MediaPresentation {
 
     let format = "dash"
     let url: String
-    let ladder: Ladder?
-    let pathways: (any Pathways)?
     private let tracks: DASHTracks
+    private let steering: PathwaySteering<DASHPathways>
     private let feed: ManifestFeed
     private let indexes: DASHIndexes
     private let latency: Double?
@@ -60,32 +59,22 @@ final class DASHPresentation: MediaPresentation {
             throw PlaybackError(
                 manifest.periods.allSatisfy(\.adaptationSets.isEmpty) ? .manifestEmpty : .noDecodableTrack, url: url, underlying: reason)
         }
-        ladder = Ladder(
-            rungs: tracks.rungs.map { track in
-                let size = track.representation.width.flatMap { width in
-                    track.representation.height.map { PictureSize(width: width, height: $0) }
-                }
-                return Ladder.Rung(bandwidth: track.bandwidth, averageBandwidth: nil, size: size, places: Self.places(of: track))
-            })
-        let alternatives = (tracks.rungs + tracks.sounds + tracks.captions).map(Self.places)
-        pathways = alternatives.contains { $0.count > 1 } ? ServerPathways(alternatives) : nil
+        steering = PathwaySteering(DASHPathways(tracks, of: manifest, url: location), resources: resources) {
+            report(.warning($0.with(severity: .warning)))
+        }
         state = Locked(State(wasComplete: !manifest.isDynamic))
         handler.connect(self)
         try place(manifest, at: resources.clock.now)
         for warning in tracks.warnings + manifest.warnings { warn(warning) }
     }
 
-    /// The servers of a track.
-    private static func places(of track: DASHTrack) -> [Ladder.Place] {
-        track.representation.baseURLs.enumerated().map { index, base in
-            Ladder.Place(url: index == 0 ? track.url : "\(track.url)@\(index)", pathway: base.serviceLocation ?? ".")
-        }
-    }
+    var ladder: Ladder? { steering.current.ladder }
+    var pathways: (any Pathways)? { steering.current.hasAlternatives ? steering : nil }
 
     /// Places the beginning of the presentation at 0: the first period, or the start of the first window.
     private func place(_ manifest: Manifest, at now: Double) throws {
         guard manifest.isDynamic, let first = tracks.rungs.first else { return feed.setOrigin(manifest.start) }
-        let window = DASHRendition(first, base: 0, url: first.url, feed: feed, indexes: indexes, latency: latency).timeline
+        let window = DASHRendition(first, at: DASHPlace(), url: first.url, feed: feed, indexes: indexes, latency: latency).timeline
         guard window.end > window.beginning else {
             let wait = window.now.map { Int(saturating: window.beginning - $0) } ?? 0
             throw PlaybackError(
@@ -100,18 +89,13 @@ final class DASHPresentation: MediaPresentation {
     func onlyRendition() throws -> any MediaRendition { throw PlaybackError(.manifestEmpty, url: url) }
 
     func rendition(at location: String, following leader: (any MediaRendition)?) async throws -> any MediaRendition {
-        let parts = location.split(separator: "@")
-        let known = tracks.all.first { $0.url == location }
-        // The number of the server follows the URL of the track.
-        let base = known == nil ? parts.last.flatMap { Int($0) } ?? 0 : 0
-        let name = known == nil ? parts.dropLast().joined(separator: "@") : location
-        guard let track = known ?? tracks.all.first(where: { $0.url == name }) else {
+        guard let (url, place) = steering.current.place(at: location), let track = tracks.all.first(where: { $0.url == url }) else {
             throw PlaybackError(.manifestInvalid, url: location)
         }
         let rendition = state.withLock { state in
             let made =
                 state.renditions[location]
-                ?? DASHRendition(track, base: base, url: location, feed: feed, indexes: indexes, latency: latency)
+                ?? DASHRendition(track, at: place, url: location, feed: feed, indexes: indexes, latency: latency)
             state.renditions[location] = made
             return made
         }
@@ -121,11 +105,21 @@ final class DASHPresentation: MediaPresentation {
 
     // MARK: Alternatives
 
+    /// Returns the URL of a track on the same server as a place of the ladder.
+    private func url(of track: DASHTrack, beside position: LadderPosition) -> String {
+        let current = steering.current
+        let rungs = current.ladder.rungs
+        guard rungs.indices.contains(position.rung), case let places = rungs[position.rung].places,
+            places.indices.contains(position.place)
+        else { return track.url }
+        return current.urls(of: track.url, preferring: places[position.place].pathway).first ?? track.url
+    }
+
     func audioOptions(beside position: LadderPosition) -> [AudioOption] {
         tracks.sounds.enumerated().map { index, track in
             AudioOption(
                 name: Self.name(of: track, otherwise: "Audio \(index + 1)"), language: track.set.language, isDefault: index == 0,
-                isAutoselect: track.set.accessibility.isEmpty, url: track.url)
+                isAutoselect: track.set.accessibility.isEmpty, url: url(of: track, beside: position))
         }
     }
 
@@ -136,7 +130,8 @@ final class DASHPresentation: MediaPresentation {
                 track: MediaTrack(
                     index: 0, name: Self.name(of: track, otherwise: "Subtitles \(index + 1)"), language: set.language,
                     isDefault: false, isForced: set.hasRole("forced-subtitle") || set.hasRole("forced_subtitle"), isAutoselect: true,
-                    characteristics: set.hasRole("caption") ? ["public.accessibility.describes-spoken-dialog"] : []), url: track.url)
+                    characteristics: set.hasRole("caption") ? ["public.accessibility.describes-spoken-dialog"] : []),
+                url: url(of: track, beside: position))
         }
     }
 
@@ -170,8 +165,9 @@ final class DASHPresentation: MediaPresentation {
 
     func keyFramePlaces(fitting size: PictureSize) -> [KeyFramePlace] {
         let tiles = tracks.tiles.first { $0.tileWidth >= size.width } ?? tracks.tiles.last
-        return (tiles.map(Self.places) ?? []).map { KeyFramePlace(url: $0.url, isIFramesOnly: false) }
-            + tracks.rungs.filter { $0.kind == .video }.prefix(1).map { KeyFramePlace(url: $0.url, isIFramesOnly: false) }
+        let pictures = tracks.rungs.first { $0.kind == .video }
+        return [tiles, pictures].compactMap(\.self).flatMap { steering.current.urls(of: $0.url) }
+            .map { KeyFramePlace(url: $0, isIFramesOnly: false) }
     }
 
     // MARK: The followed rendition

@@ -14,8 +14,7 @@ final class DASHRendition: MediaRendition {
 
     let url: String
     private let track: DASHTrack
-    /// The place among the base URLs.
-    private let base: Int
+    private let place: DASHPlace
     private let feed: ManifestFeed
     private let indexes: DASHIndexes
     private let requestedLatency: Double?
@@ -23,14 +22,14 @@ final class DASHRendition: MediaRendition {
 
     /// - Parameters:
     ///   - track: The track.
-    ///   - base: The place among the base URLs.
+    ///   - place: The server.
     ///   - url: The URL that identifies the rendition.
     ///   - feed: The manifest.
     ///   - indexes: The indices of resources.
     ///   - latency: The distance from the live edge that the app requests for low latency, in seconds; `nil` follows the origin.
-    init(_ track: DASHTrack, base: Int, url: String, feed: ManifestFeed, indexes: DASHIndexes, latency: Double?) {
+    init(_ track: DASHTrack, at place: DASHPlace, url: String, feed: ManifestFeed, indexes: DASHIndexes, latency: Double?) {
         self.track = track
-        self.base = base
+        self.place = place
         self.url = url
         self.feed = feed
         self.indexes = indexes
@@ -72,16 +71,15 @@ final class DASHRendition: MediaRendition {
         let periods = content.manifest.periods
         for (index, period) in periods.enumerated() {
             guard let representation = DASHTracks.representation(of: track, in: period) else { continue }
-            let bases = representation.baseURLs
-            let base = bases.indices.contains(self.base) ? bases[self.base].url : bases.first?.url ?? ""
+            let base = place.base(among: representation.baseURLs)
             var part = DASHTimeline.Part(
                 number: content.number(of: period), start: period.start - content.origin,
                 end: period.duration.map { period.start - content.origin + $0 }, isLast: index == periods.count - 1,
-                representation: representation, table: representation.segments, base: base)
+                representation: representation, table: representation.segments, base: base, place: place)
             let isWebM = representation.mimeType?.hasSuffix("/webm") == true
             let header = isWebM ? part.initialization(content: track.content) : nil
             if let range = part.table.indexRange, !isWebM || header != nil {
-                let pending = DASHIndex(url: base, range: range, content: track.content, header: header)
+                let pending = DASHIndex(url: place.url(for: base, base: base), range: range, content: track.content, header: header)
                 if let loaded = indexes.entries(of: pending) {
                     part.table = part.table.indexed(by: loaded.entries, timescale: loaded.timescale)
                 } else {

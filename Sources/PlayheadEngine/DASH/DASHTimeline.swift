@@ -20,8 +20,10 @@ struct DASHTimeline: Sendable {
         var representation: Representation
         /// The segments; those of the index once it is loaded.
         var table: SegmentTable
-        /// The base URL.
+        /// The base URL, without the changes of the place.
         var base: String
+        /// The server.
+        var place = DASHPlace()
         /// The index that has to be loaded before segments are known.
         var pendingIndex: DASHIndex?
 
@@ -31,7 +33,8 @@ struct DASHTimeline: Sendable {
         /// Returns the initialization segment; `nil` without one.
         func initialization(content: MediaContent) -> InitializationSegment? {
             table.initialization(in: representation, base: base).map { url, range in
-                InitializationSegment(id: "\(url) \(range?.offset ?? 0)", content: content, url: url, byteRange: range?.requested)
+                let url = place.url(for: url, base: base)
+                return InitializationSegment(id: "\(url) \(range?.offset ?? 0)", content: content, url: url, byteRange: range?.requested)
             }
         }
 
@@ -245,7 +248,8 @@ struct DASHTimeline: Sendable {
         let cursor = wanted ?? SegmentCursor(sequence: Self.ticks(start))
         var segment = Segment(
             cursor: cursor, next: SegmentCursor(sequence: max(cursor.sequence.saturatingAdding(1), Self.ticks(next))), start: start,
-            duration: max(0.001, end - start), content: content, url: url, byteRange: range?.requested, discontinuity: part.number)
+            duration: max(0.001, end - start), content: content, url: part.place.url(for: url, base: part.base),
+            byteRange: range?.requested, discontinuity: part.number)
         segment.tiles = part.tiles(of: reference)
         segment.initialization = part.initialization(content: content)
         segment.encryption = encryption(of: part)

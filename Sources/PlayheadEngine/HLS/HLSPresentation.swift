@@ -22,7 +22,7 @@ final class HLSPresentation: MediaPresentation {
     let url: String
     private let playlist: HLSPlaylist
     private let variants: VariantLadder?
-    private let steering: PathwaySteering?
+    private let steering: PathwaySteering<SteeringState>?
     private let playlists: PlaylistLoader
     private let clock: any PlaybackClock
     private let latency: Double?
@@ -56,9 +56,7 @@ final class HLSPresentation: MediaPresentation {
             loader: resources.loader, options: resources.options, start: resources.start, shared: shared)
         if case .multivariant(let multivariant) = playlist {
             variants = VariantLadder(multivariant)
-            steering = PathwaySteering(
-                multivariant, loader: resources.loader, options: resources.options, clock: resources.clock,
-                warn: { report(.warning($0.with(severity: .warning))) })
+            steering = PathwaySteering(SteeringState(multivariant), resources: resources) { report(.warning($0.with(severity: .warning))) }
         } else {
             variants = nil
             steering = nil

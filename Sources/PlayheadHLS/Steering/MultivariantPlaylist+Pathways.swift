@@ -18,14 +18,11 @@ extension MultivariantPlaylist {
         return result
     }
 
-    /// The maximum number of pathways, far above that of any presentation.
-    private static let maximumPathways = 100
-
     /// Adds a pathway that a steering manifest clones from another one (RFC 8216bis §7.3). Does nothing if the base is unknown or the clone
     /// exists.
     public mutating func addPathway(_ clone: SteeringManifest.PathwayClone) {
         let known = pathwayIDs
-        guard known.contains(clone.baseID), !known.contains(clone.id), known.count < Self.maximumPathways else { return }
+        guard known.contains(clone.baseID), !known.contains(clone.id), known.count < PathwayState.maximumPathways else { return }
         var groups: [GroupKey: String] = [:]
         // A clone of a group has other URIs, so it needs a separate name.
         func group(_ type: Rendition.MediaType, _ id: String?) -> String? {

@@ -13,25 +13,35 @@ final class DASHOrigin: Loader {
     private let folder: URL
     private let manifest: @Sendable () -> String
     private let isPublished: @Sendable (String) -> Bool
-    private let requested = Mutex<[String]>([])
+    private let answer: @Sendable (LoadRequest) async throws -> String?
+    private let requested = Mutex<[URL]>([])
 
     /// - Parameters:
     ///   - isPublished: Returns whether the file with a name exists at this moment.
+    ///   - answer: Returns the text of a resource that is no file, or throws the failure of a request; `nil` for files.
     ///   - manifest: Returns the manifest at each request.
     /// - Throws: The errors of the tools that create the segments.
-    init(isPublished: @escaping @Sendable (String) -> Bool = { _ in true }, _ manifest: @escaping @Sendable () -> String) async throws {
+    init(
+        isPublished: @escaping @Sendable (String) -> Bool = { _ in true },
+        answer: @escaping @Sendable (LoadRequest) async throws -> String? = { _ in nil }, _ manifest: @escaping @Sendable () -> String
+    ) async throws {
         folder = try await Self.segments()
+        self.answer = answer
         self.manifest = manifest
         self.isPublished = isPublished
     }
 
     /// The names of the files that were requested, in order.
-    var requests: [String] { requested.withLock { $0 } }
+    var requests: [String] { urls.map(\.lastPathComponent) }
+
+    /// The URLs that were requested, in order.
+    var urls: [URL] { requested.withLock { $0 } }
 
     func load(_ request: LoadRequest) async throws -> LoadResponse {
         let name = request.url.lastPathComponent
-        requested.withLock { $0.append(name) }
+        requested.withLock { $0.append(request.url) }
         if name.hasSuffix(".mpd") { return LoadResponse(url: request.url, body: LoadBody(bytes: Array(manifest().utf8))) }
+        if let text = try await answer(request) { return LoadResponse(url: request.url, body: LoadBody(bytes: Array(text.utf8))) }
         guard isPublished(name), let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
             throw LoadError(.status(404), kind: request.kind, url: request.url)
         }

@@ -88,6 +88,8 @@ protocol Pathways: AnyObject, Sendable {
 
     /// Calls `handler` on any thread for each change of the pathway or of the known places.
     func onChange(_ handler: @escaping @Sendable (_ pathway: String, _ ladder: Ladder) -> Void)
+    /// Asks the steering server before playback starts, if the manifest demands it; returns after a few seconds at the latest.
+    func prepare() async
     /// Starts following the steering server, if there is one.
     /// - Parameter throughput: Returns the expected throughput in bits per second, which is sent to the server.
     func start(throughput: @escaping @Sendable () -> Double?)

@@ -5,6 +5,7 @@ import PlayheadFFmpeg
 extension SegmentedSource {
     func open(at start: Double?) async throws -> OpenedMedia {
         do {
+            await presentation.pathways?.prepare()
             let main = try await ladder.open { audio.prepare(presentation.audioOptions(beside: $0), beside: $1) }
             try await audio.open(main.position.map { presentation.audioOptions(beside: $0) } ?? [], beside: main)
             let opened = try await openSessions(of: main, at: start)

@@ -1,6 +1,7 @@
 import Foundation
+@_exported import PlayheadNumbers
 
-/// A steering manifest (RFC 8216bis §7.2).
+/// A steering manifest, which HLS (RFC 8216bis §7.2) and DASH (ETSI TS 103 998 §7) share.
 public struct SteeringManifest: Sendable, Hashable {
     /// The reason why a text is not a steering manifest.
     public enum ParsingError: Error, Sendable, Hashable {
@@ -41,6 +42,12 @@ public struct SteeringManifest: Sendable, Hashable {
 
     /// The default time after which the manifest is loaded again, in seconds.
     public static let defaultTimeToLive = 300.0
+    /// The minimum of that time, which is a whole number of seconds in the standard.
+    private static let minimumTimeToLive = 1.0
+    /// The maximum number of listed pathways and of clones that are used.
+    private static let maximumCount = 1000
+    /// The maximum length of an identifier in bytes: requests contain it.
+    private static let maximumIDLength = 256
 
     /// The time after which the manifest is loaded again, in seconds.
     public var timeToLive = defaultTimeToLive
@@ -59,11 +66,16 @@ public struct SteeringManifest: Sendable, Hashable {
     public init(parsing bytes: [UInt8]) throws(ParsingError) {
         guard let object = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] else { throw .notAnObject }
         guard object["VERSION"] as? Double == 1 else { throw .unknownVersion }
-        if let seconds = object["TTL"] as? Double, seconds > 0, seconds <= Numbers.maximumTime { timeToLive = seconds }
+        if let seconds = object["TTL"] as? Double, seconds > 0, NumberLimits.durations.contains(seconds) {
+            timeToLive = max(Self.minimumTimeToLive, seconds)
+        }
         reloadURI = object["RELOAD-URI"] as? String
         var seen: Set<String> = []
-        pathwayPriority = (object["PATHWAY-PRIORITY"] as? [Any] ?? []).compactMap { $0 as? String }.filter { seen.insert($0).inserted }
-        pathwayClones = (object["PATHWAY-CLONES"] as? [Any] ?? []).compactMap { PathwayClone($0 as? [String: Any] ?? [:]) }
+        pathwayPriority = (object["PATHWAY-PRIORITY"] as? [Any] ?? []).prefix(Self.maximumCount).compactMap { $0 as? String }
+            .filter { seen.insert($0).inserted }
+        pathwayClones = (object["PATHWAY-CLONES"] as? [Any] ?? []).prefix(Self.maximumCount)
+            .compactMap { PathwayClone($0 as? [String: Any] ?? [:]) }
+            .filter { $0.id.utf8.count <= Self.maximumIDLength }
     }
 }
 
@@ -79,13 +91,16 @@ extension SteeringManifest.PathwayClone {
             variantURIs: strings("PER-VARIANT-URIS"), renditionURIs: strings("PER-RENDITION-URIS"))
     }
 
+    /// The length of the parameters in bytes.
+    var parametersLength: Int { parameters.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
+
     /// Returns the URI of a resource in the clone (RFC 8216bis §7.3).
     /// - Parameters:
     ///   - uri: The absolute URI in the base.
     ///   - replacement: The URI that the manifest gives for this resource, which has its own host; `nil` to replace only the host.
     ///   - base: The base of a relative `replacement`.
     /// - Returns: The URI with the parameters of the clone.
-    func uri(replacing uri: String, by replacement: String?, against base: String?) -> String {
+    package func uri(replacing uri: String, by replacement: String? = nil, against base: String? = nil) -> String {
         let changed =
             replacement.map { URIReference.resolve($0, against: base) } ?? host.map { URIReference.setting(host: $0, in: uri) } ?? uri
         guard !parameters.isEmpty else { return changed }

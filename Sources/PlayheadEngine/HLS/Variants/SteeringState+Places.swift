@@ -1,10 +1,18 @@
 import PlayheadHLS
 
-extension SteeringState {
+extension SteeringState: SteeredPlaces {
+    var isSteered: Bool { true }
+    /// The steering manifest is loaded beside playback, so steering never delays the start.
+    var isServerAskedFirst: Bool { false }
+    var ladder: Ladder { VariantLadder(playlist).ladder }
+
+    func audioPlaces(sameAs url: String) -> [Ladder.Place] { locations(of: .audio, sameAs: url) }
+    func captionPlaces(sameAs url: String) -> [Ladder.Place] { locations(of: .subtitles, sameAs: url) }
+
     /// Returns the places of the rendition of `type` at `url`: first those in groups of variants of the current pathway, then the others.
     ///
     /// Renditions are equivalent if they have the same name, language, channels, and forced flag.
-    func locations(of type: Rendition.MediaType, sameAs url: String) -> [Ladder.Place] {
+    private func locations(of type: Rendition.MediaType, sameAs url: String) -> [Ladder.Place] {
         let playlist = playlist
         let known = playlist.renditions.first { $0.type == type && $0.uri.map(playlist.url(for:)) == url }
         guard let known else { return [] }
@@ -23,14 +31,5 @@ extension SteeringState {
             }
         }
         return found
-    }
-
-    /// Returns the URLs that should replace the subtitles at `url`, best first. If `isFailing`, the subtitles at `url` are unavailable; if
-    /// not, only the current pathway is considered.
-    func subtitles(insteadOf url: String, isFailing: Bool) -> [String] {
-        let places = locations(of: .subtitles, sameAs: url)
-        if isFailing { return places.map(\.url).filter { $0 != url } }
-        guard let place = places.first(where: { $0.url == url }), place.pathway != pathway else { return [] }
-        return places.filter { $0.pathway == pathway }.map(\.url)
     }
 }

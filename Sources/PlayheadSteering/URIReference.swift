@@ -60,7 +60,7 @@ public enum URIReference {
     }
 
     /// Returns the value of a query parameter of a URI, percent-decoded; nil if the parameter is absent or has no value.
-    static func queryParameter(_ name: String, of uri: String?) -> String? {
+    package static func queryParameter(_ name: String, of uri: String?) -> String? {
         guard let query = uri.flatMap({ Components($0).query }) else { return nil }
         for pair in query.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -71,7 +71,9 @@ public enum URIReference {
     }
 
     /// Returns a URI with `items` at the end of its query, without the existing items whose names satisfy `isReplaced`.
-    static func setting(_ items: [(name: String, value: String)], in uri: String, replacing isReplaced: (Substring) -> Bool) -> String {
+    package static func setting(_ items: [(name: String, value: String)], in uri: String, replacing isReplaced: (Substring) -> Bool)
+        -> String
+    {
         var components = Components(uri)
         var query = (components.query ?? "").split(separator: "&", omittingEmptySubsequences: false).filter { item in
             !isReplaced(item.prefix { $0 != "=" })
@@ -83,7 +85,7 @@ public enum URIReference {
     }
 
     /// Returns a URI with another host; user and port are kept unless the host has a port.
-    static func setting(host: String, in uri: String) -> String {
+    package static func setting(host: String, in uri: String) -> String {
         var components = Components(uri)
         guard let authority = components.authority else { return uri }
         let user = authority.lastIndex(of: "@").map { String(authority[...$0]) } ?? ""
@@ -95,8 +97,11 @@ public enum URIReference {
         return components.text
     }
 
+    /// Returns user, host and port of a URI; nil without them.
+    package static func authority(of uri: String) -> String? { Components(uri).authority }
+
     /// Returns a text encoded for a query item.
-    static func queryEncoded(_ text: String) -> String {
+    package static func queryEncoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF")
         var result = ""
         for byte in text.utf8 {
@@ -177,5 +182,15 @@ public enum URIReference {
         }
 
         private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
+    }
+}
+
+/// Returns the value of a hexadecimal digit.
+package func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
     }
 }

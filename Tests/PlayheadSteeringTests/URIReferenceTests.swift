@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PlayheadHLS
+@testable import PlayheadSteering
 
 /// The examples of RFC 3986 §5.4.
 @Suite struct URIReferenceTests {

@@ -1,0 +1,147 @@
+import Foundation
+import PlayheadCore
+import PlayheadSamples
+import PlayheadTestKit
+import PlayheadTransport
+import Synchronization
+import Testing
+
+@testable import PlayheadEngine
+
+/// A presentation of 6 s on two servers, of which a third one selects one.
+@Suite("Content steering of DASH", .tags(.idleClock), .enabled(if: Samples.areThere), .timeLimit(.minutes(10)), .serialized)
+struct DASHSteeringTests {
+    /// An engine that plays from servers on the same clock.
+    private struct Rig: ClockedRig {
+        let clock: ManualClock
+        let origin: DASHOrigin
+        let rig: EngineRig
+        var activity: Int { origin.requests.count }
+
+        /// The hosts of the requests for segments, in order.
+        var hosts: [String] { origin.urls.filter { $0.pathExtension == "m4s" }.map { $0.host ?? "" } }
+        var steering: [URL] { origin.urls.filter { $0.host == "steer.test" } }
+    }
+
+    /// The manifest of FFmpeg, with pictures and sound.
+    private static func manifest(_ attributes: String) async throws -> String {
+        let head = """
+            <BaseURL serviceLocation="alpha">http://alpha.test/x/</BaseURL><BaseURL serviceLocation="beta">http://beta.test/x/</BaseURL>
+            <ContentSteering \(attributes)>http://steer.test/s?x=1</ContentSteering><Period
+            """
+        return try await DASHOrigin.original().replacingOccurrences(of: "<Period", with: head)
+    }
+
+    /// Plays a presentation to its end in real time of the manual clock. `steer` returns the answer of the steering server, `failing` the
+    /// hosts that fail.
+    private func play(
+        _ attributes: String, steer: @escaping @Sendable (URL) async throws -> String?,
+        failing: @escaping @Sendable (String) -> Bool = { _ in false }
+    ) async throws -> Rig {
+        let clock = ManualClock()
+        let manifest = try await Self.manifest(attributes)
+        let origin = try await DASHOrigin(
+            answer: { request in
+                let host = request.url.host ?? ""
+                if failing(host) { throw LoadError(.status(500), kind: request.kind, url: request.url) }
+                guard host == "steer.test" else { return nil }
+                guard let text = try await steer(request.url) else { throw LoadError(.status(404), kind: request.kind, url: request.url) }
+                return text
+            }, { manifest })
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin) { configuration in
+            configuration.clock = clock
+            configuration.pacing = .realTime
+            configuration.forwardBuffer = 1
+        }
+        let all = Rig(clock: clock, origin: origin, rig: rig)
+        try await all.play(nil)
+        return all
+    }
+
+    private func expectAllFrames(_ rig: EngineRig) { #expect(rig.screen.stamps.compactMap(\.self) == Array(0..<180)) }
+
+    @Test("Playback starts with the default location, which is sent to the server, and stays there without an answer")
+    func defaultLocation() async throws {
+        let rig = try await play("defaultServiceLocation=\"beta\"", steer: { _ in nil })
+        expectAllFrames(rig.rig)
+        #expect(Set(rig.hosts) == ["beta.test"])
+        #expect(rig.steering.first?.query?.hasPrefix("x=1&_DASH_pathway=%22beta%22") == true)
+        #expect(rig.rig.warnings.allSatisfy { $0.kind == .manifestStatus(404) })
+        try await rig.rig.close()
+    }
+
+    @Test("An answer moves pictures and sound to another location at the next segment, and says where to ask again, and when")
+    func answer() async throws {
+        let rig = try await play("defaultServiceLocation=\"beta\"") { url in
+            let isFirst = url.path == "/s"
+            let priority = isFirst ? "\"beta\",\"alpha\"" : "\"alpha\",\"beta\""
+            return "{\"VERSION\":1,\"TTL\":2,\"RELOAD-URI\":\"again\",\"PATHWAY-PRIORITY\":[\(priority)]}"
+        }
+        expectAllFrames(rig.rig)
+        let change = try #require(rig.hosts.firstIndex(of: "alpha.test"))
+        #expect(rig.hosts[..<change].allSatisfy { $0 == "beta.test" } && rig.hosts[change...].contains("alpha.test"))
+        // A transfer of the other track may be running.
+        #expect(rig.hosts.lastIndex(of: "beta.test").map { $0 <= change + 2 } == true, "\(rig.hosts)")
+        for stream in ["stream0", "stream1"] {
+            #expect(rig.origin.urls.contains { $0.host == "alpha.test" && $0.lastPathComponent.contains("chunk-\(stream)") })
+        }
+        #expect(rig.steering.map(\.path).prefix(2) == ["/s", "/again"])
+        #expect(rig.steering.dropFirst().first?.query?.contains("_DASH_throughput=") == true)
+        #expect(rig.rig.warnings.map(\.kind) == [.pathwayChanged])
+        try await rig.rig.close()
+    }
+
+    @Test("With queryBeforeStart nothing is loaded before the answer; a server that is silent delays the start by three seconds")
+    func beforeStart() async throws {
+        let steered = try await play("defaultServiceLocation=\"beta\" queryBeforeStart=\"true\"") { _ in
+            "{\"VERSION\":1,\"PATHWAY-PRIORITY\":[\"alpha\"]}"
+        }
+        expectAllFrames(steered.rig)
+        #expect(Set(steered.hosts) == ["alpha.test"] && steered.steering.count == 1)
+        try await steered.rig.close()
+        let silent = try await play("defaultServiceLocation=\"beta\" queryBeforeStart=\"true\"") { _ in
+            try await Task.sleep(for: .seconds(3600))
+            return nil
+        }
+        expectAllFrames(silent.rig)
+        #expect(Set(silent.hosts) == ["beta.test"])
+        let time = silent.clock.now
+        #expect(time > 8.9 && time < 10, "\(time)")
+        try await silent.rig.close()
+    }
+
+    @Test("A location that fails is replaced by another one, without a missing frame")
+    func failing() async throws {
+        let rig = try await play(
+            "defaultServiceLocation=\"beta\"", steer: { _ in "{\"VERSION\":1,\"PATHWAY-PRIORITY\":[\"beta\",\"alpha\"]}" },
+            failing: { $0 == "beta.test" })
+        expectAllFrames(rig.rig)
+        #expect(rig.hosts.last == "alpha.test" && rig.rig.warnings.contains { $0.kind == .pathwayChanged })
+        try await rig.rig.close()
+    }
+
+    @Test("A clone has another host, and parameters in all of its URLs")
+    func clone() async throws {
+        let rig = try await play("queryBeforeStart=\"true\"") { _ in
+            """
+            {"VERSION": 1, "PATHWAY-PRIORITY": ["gamma"], "PATHWAY-CLONES": [
+            {"BASE-ID": "beta", "ID": "beta2", "URI-REPLACEMENT": {"PARAMS": {"token": "1"}}},
+            {"BASE-ID": "beta2", "ID": "gamma", "URI-REPLACEMENT": {"HOST": "gamma.test:81"}}]}
+            """
+        }
+        expectAllFrames(rig.rig)
+        let media = rig.origin.urls.filter { $0.pathExtension == "m4s" }
+        #expect(media.count > 12 && media.allSatisfy { $0.absoluteString.hasPrefix("http://gamma.test:81/x/") && $0.query == "token=1" })
+        try await rig.rig.close()
+    }
+
+    @Test("A steering document that is too large changes nothing")
+    func hostile() async throws {
+        let rig = try await play("queryBeforeStart=\"true\"") { _ in
+            "{\"VERSION\":1,\"PATHWAY-PRIORITY\":[\"zeta\"],\"PATHWAY-CLONES\":" + String(repeating: "[", count: 2_000_000)
+        }
+        expectAllFrames(rig.rig)
+        #expect(Set(rig.hosts) == ["alpha.test"])
+        try await rig.rig.close()
+    }
+}
