@@ -17,6 +17,8 @@ enum FuzzTarget: String, CaseIterable {
     case breaks
     case clientData
     case manifests
+    case keys
+    case steering
 
     func run(_ input: [UInt8]) {
         switch self {
@@ -37,6 +39,8 @@ enum FuzzTarget: String, CaseIterable {
         case .breaks: BreakTarget.run(input)
         case .clientData: ClientDataTarget.run(input)
         case .manifests: ManifestTarget.run(input)
+        case .keys: KeyTarget.run(input)
+        case .steering: SteeringTarget.run(input)
         }
     }
 }
