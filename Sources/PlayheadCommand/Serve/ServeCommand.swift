@@ -131,13 +131,15 @@ struct ServeCommand: AsyncParsableCommand {
         let faults = try faults
         let responses = faults.compactMap { if case .response(let fault) = $0 { fault } else { nil } }
         if live.isLive {
+            // The broadcast begins at its date, although its files are read before it can be served.
+            let began = SystemClock().now
             var options = try live.options
             options.hasManifest = dash
             let broadcast = try LiveBroadcast(
                 of: place, options: options, faults: faults.compactMap { if case .live(let fault) = $0 { fault } else { nil } })
             let origin = try await LoopbackOrigin.start(port: port, bytesPerSecond: bandwidth, limits: limits)
             for fault in responses { _ = origin.addFault(fault) }
-            return (origin, origin.serve(broadcast))
+            return (origin, origin.serve(broadcast, startTime: began))
         }
         let isPlaylist = place.pathExtension == "m3u8"
         let origin = try await LoopbackOrigin.start(

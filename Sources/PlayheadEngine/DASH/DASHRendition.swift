@@ -176,7 +176,8 @@ final class DASHRendition: MediaRendition {
         let slack = 1.5
         // If the origin stalls, the edge stops; it may list segments before their time.
         let limited = min(time, listed + slack * max(1, timeline.targetDuration))
-        let reached = timeline.isListed ? max(listed, limited) : limited
+        // A segment that is listed while it is produced ends behind the edge.
+        let reached = timeline.isListed && !isLowLatency(timeline) ? max(listed, limited) : limited
         return state.withLock { state in
             state.edge = max(state.edge, reached)
             return state.edge

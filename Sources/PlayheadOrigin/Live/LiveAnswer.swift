@@ -48,6 +48,8 @@ package struct LiveMedia: Sendable, Equatable {
     package var passDuration = 0
     /// The initialization section with the timescales of the tracks; nil if nothing is changed.
     package var initialization: InitializationSlice?
+    /// The times at which the rest of a segment becomes available, in seconds since the start of the broadcast; empty for a complete one.
+    package var releases: [BodyRelease] = []
 
     /// The location of an initialization section.
     package struct InitializationSlice: Sendable, Hashable {

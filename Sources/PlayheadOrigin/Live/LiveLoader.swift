@@ -122,10 +122,11 @@ package final class LiveLoader: Loader {
             plan, request: request, url: url, clock: clock, shared: pacer, started: started,
             log: log.flatMap { log in index.map { (log, $0) } },
             onTransfer: onTransfer)
+        let isComplete = plan.representation.releases.isEmpty
         return .response(
             LoadResponse(
                 status: plan.status, headers: HeaderFields(plan.headers.map { ($0.name, $0.value) }), url: url,
-                contentLength: Int64(source.count), totalLength: Int64(plan.representation.length),
+                contentLength: isComplete ? Int64(source.count) : nil, totalLength: isComplete ? Int64(plan.representation.length) : nil,
                 acceptsRanges: plan.headers.contains { $0.name == "Accept-Ranges" }, body: LoadBody(source: source)))
     }
 
@@ -147,7 +148,7 @@ package final class LiveLoader: Loader {
             path: request.path, query: request.query, host: request.headers["host"], range: request.headers["range"])
         let timeout = clock.now + 3 * Double(broadcast.presentation.targetDuration)
         while true {
-            switch broadcast.response(to: live, at: clock.now - startTime) {
+            switch broadcast.response(to: live, at: clock.now, since: startTime) {
             case .done(let response): return Representation(response)
             case .later(let time):
                 guard try await self.wait(until: min(startTime + time, timeout), limit: limit) else { return nil }

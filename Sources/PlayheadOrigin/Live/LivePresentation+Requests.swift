@@ -102,6 +102,15 @@ extension LivePresentation {
         {
             due = start + part.end
             guard local >= start + part.start else { return notThere }
+        } else if deliversOpenSegments, let first = segment.parts.first {
+            // A listed segment may be requested before it begins.
+            guard local >= start - targetDuration * 1_000_000, local >= due || isFinished(name.ordinal, of: track, in: name.epoch) else {
+                return notThere
+            }
+            media.releases = segment.parts.filter { start + $0.end > local }.map {
+                BodyRelease(offset: $0.range.lowerBound, time: self.time(of: start + $0.end, in: name.epoch))
+            }
+            due = start + first.end
         } else if local < due, options.parts != .byteRanges || local < start {
             return notThere
         }

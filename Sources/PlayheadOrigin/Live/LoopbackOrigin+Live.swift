@@ -21,7 +21,7 @@ extension LoopbackOrigin {
                 path: request.path, query: request.query, host: request.headers["host"], range: request.headers["range"])
             let timeout = clock.now + 3 * Double(broadcast.presentation.targetDuration)
             while true {
-                switch broadcast.response(to: live, at: clock.now - start) {
+                switch broadcast.response(to: live, at: clock.now, since: start) {
                 case .done(let response): return response
                 case .later(let time):
                     try await clock.sleep(until: min(start + time, timeout))
@@ -41,9 +41,9 @@ extension LiveBroadcast {
         case later(Double)
     }
 
-    /// Answers a request at `time` (seconds since the start of the broadcast), including the bytes.
-    func response(to request: LiveRequest, at time: Double) -> Response {
-        switch presentation.answer(to: request, at: time) {
+    /// Answers a request at `now`, including the bytes, of a broadcast that began at `start`, both in seconds of the clock.
+    func response(to request: LiveRequest, at now: Double, since start: Double) -> Response {
+        switch presentation.answer(to: request, at: now - start) {
         case .later(let due): .later(due)
         case .playlist(let text):
             .done(
@@ -51,14 +51,15 @@ extension LiveBroadcast {
                     headers: [HeaderField("Cache-Control", "no-cache")], body: Array(text.utf8), type: MediaType.playlist))
         case .manifest(let text):
             .done(OriginResponse(headers: [HeaderField("Cache-Control", "no-cache")], body: Array(text.utf8), type: MediaType.manifest))
-        case .media(let media): .done(file(bytes(of: media), media.path))
+        case .media(let media):
+            .done(file(bytes(of: media), media.path, media.releases.map { BodyRelease(offset: $0.offset, time: start + $0.time) }))
         case .file(let path): .done(file(folder.bytes(path), path))
         case .failure(let status, let reason): .done(OriginResponse(status: status, text: reason + "\n"))
         }
     }
 
-    private func file(_ bytes: [UInt8]?, _ path: String) -> OriginResponse {
+    private func file(_ bytes: [UInt8]?, _ path: String, _ releases: [BodyRelease] = []) -> OriginResponse {
         guard let bytes else { return OriginResponse(status: 404, text: "404\n") }
-        return OriginResponse(body: bytes, type: MediaType.forPath(path))
+        return OriginResponse(body: bytes, type: MediaType.forPath(path), releases: releases)
     }
 }

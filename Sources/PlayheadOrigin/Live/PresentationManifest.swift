@@ -35,12 +35,27 @@ struct PresentationManifest {
     var periods: [Period]
     /// The date now, for clocks of players; nil on demand.
     var date: String?
+    /// The delivery of segments while they are produced; nil for complete segments.
+    var lowLatency: LowLatency?
+
+    /// The delivery of segments while they are produced.
+    struct LowLatency {
+        /// The time by which a request may precede the end of its segment.
+        var availabilityOffset: Int
+        /// The distance from the live edge.
+        var target: Int
+    }
 
     var text: String {
         let content = periods.map(text).joined()
         let clock = date.map { "<UTCTiming schemeIdUri=\"urn:mpeg:dash:utc:direct:2014\" value=\"\($0)\"/>\n" } ?? ""
         let all = [("xmlns", "urn:mpeg:dash:schema:mpd:2011"), ("profiles", "urn:mpeg:dash:profile:isoff-main:2011")] + attributes
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<MPD\(Self.text(all))>\n\(content)\(clock)</MPD>\n"
+        let service = lowLatency.map { low in
+            // In milliseconds.
+            let target = Self.text([("target", "\(low.target / 1000)")])
+            return "<ServiceDescription id=\"0\"><Latency\(target)/></ServiceDescription>\n"
+        }
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<MPD\(Self.text(all))>\n\(service ?? "")\(content)\(clock)</MPD>\n"
     }
 
     /// Formats a duration of XML Schema.
@@ -70,7 +85,11 @@ struct PresentationManifest {
         let initialization = list.initialization.map { uri, range in
             "<Initialization\(Self.text([("sourceURL", uri)] + (range.map { [("range", Self.text($0))] } ?? [])))/>\n"
         }
-        let header = [("timescale", "1000000"), ("presentationTimeOffset", "\(list.offset)")]
+        var header = [("timescale", "1000000"), ("presentationTimeOffset", "\(list.offset)")]
+        if let lowLatency {
+            header.append(("availabilityTimeOffset", Microseconds.text(lowLatency.availabilityOffset)))
+            header.append(("availabilityTimeComplete", "false"))
+        }
         return "<Representation\(Self.text(representation.attributes))>\n<SegmentList\(Self.text(header))>\n\(initialization ?? "")"
             + "<SegmentTimeline>\(timeline)</SegmentTimeline>\n\(urls)</SegmentList>\n</Representation>\n"
     }
@@ -220,50 +239,5 @@ extension RecordedPresentation {
             }
         }
         periods[place].lists.append(PresentationManifest.List(track: track, initialization: map, offset: offset, segments: [entry]))
-    }
-}
-
-// MARK: Broadcasts
-
-extension LivePresentation {
-    /// Returns the text of the manifest at a time; nil without dates, which its players need.
-    func manifest(at time: Double, host: String?) -> String? {
-        guard let date = options.startDate else { return nil }
-        var periods: [PresentationManifest.Period] = []
-        var hasEnded = true
-        var edge = 0
-        for track in recording.order.compactMap({ recording.tracks[$0] }) where !track.isText {
-            let moment = moment(of: track, at: shownTime(at: time, path: track.path, host: host))
-            hasEnded = hasEnded && moment.hasEnded
-            let complete = track.completeCount(at: moment.local)
-            for ordinal in firstListed(track, complete: complete)..<complete {
-                let isMissing = track.segment(ordinal).isGap || isHit(.gap, track, ordinal, in: moment.epoch)
-                guard !isMissing else { continue }
-                recording.add(
-                    ordinal, of: track, to: &periods, shift: epochs[moment.epoch], name: LiveName(epoch: moment.epoch, ordinal: ordinal),
-                    isContinuous: options.isContinuous)
-                edge = max(edge, epochs[moment.epoch] + track.end(of: ordinal))
-            }
-        }
-        periods.sort { $0.start < $1.start }
-        let begin = Microseconds.from(date) - initialDuration
-        let longest = targetDuration * 1_000_000
-        var attributes = [
-            ("type", "dynamic"), ("availabilityStartTime", DateText.format(begin)), ("publishTime", DateText.format(begin + edge)),
-            ("minBufferTime", "PT2S"), ("suggestedPresentationDelay", PresentationManifest.duration(3 * longest)),
-        ]
-        switch options.window {
-        case .segments(let count): attributes.append(("timeShiftBufferDepth", PresentationManifest.duration(max(1, count) * longest)))
-        case .dvr(let seconds): attributes.append(("timeShiftBufferDepth", PresentationManifest.duration(Microseconds.from(seconds))))
-        case .event: break
-        }
-        attributes.append(
-            hasEnded
-                ? ("mediaPresentationDuration", PresentationManifest.duration(edge))
-                : ("minimumUpdatePeriod", PresentationManifest.duration(longest / 2)))
-        return PresentationManifest(
-            recording: recording, attributes: attributes, periods: periods,
-            date: DateText.format(Microseconds.from(date) + Microseconds.from(time))
-        ).text
     }
 }

@@ -10,7 +10,7 @@ final class SimulatedBody: LoadBodySource {
     private struct State {
         /// The number of bytes transferred.
         var offset = 0
-        var pauses: [Misbehaviour.Stall]
+        var pauses: [ResponsePlan.Pause]
         var isOver = false
         var sleep: Task<Void, any Error>?
         /// The time when the reader received the last bytes.
@@ -101,7 +101,7 @@ final class SimulatedBody: LoadBodySource {
         }
         if isOver, offset < bytes.count { throw CancellationError() }
         if let pause {
-            try await sleep(until: pause.seconds.map { clock.now + $0 } ?? .infinity)
+            try await sleep(until: pause.end(from: clock.now))
             return offset..<offset
         }
         if plan.cutOffset == offset, offset < bytes.count || plan.cutOffset == plan.body.count {

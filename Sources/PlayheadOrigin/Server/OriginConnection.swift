@@ -81,7 +81,7 @@ actor OriginConnection {
         for pause in response.pauses {
             try await sendBody(response, offset..<pause.offset, pacer: pacer, index: index)
             offset = pause.offset
-            try await stall(seconds: pause.seconds)
+            try await stall(until: pause.end(from: core.clock.now))
         }
         if let cut = response.cutOffset {
             try await sendBody(response, offset..<cut, pacer: pacer, index: index)
@@ -117,8 +117,8 @@ actor OriginConnection {
     /// The maximum size of a write without a limit: large enough to be efficient, small enough for byte offsets of faults to be meaningful.
     private static let pieceLength = 256 * 1024
 
-    private func stall(seconds: Double?) async throws {
-        if let seconds { return try await core.clock.sleep(for: seconds) }
+    private func stall(until time: Double) async throws {
+        if time.isFinite { return try await core.clock.sleep(until: time) }
         // This stream never yields a value and ends only when the task is cancelled.
         let (never, continuation) = AsyncStream<Never>.makeStream()
         for await _ in never {}

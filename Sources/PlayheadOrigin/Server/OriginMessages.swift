@@ -33,6 +33,20 @@ package struct OriginRequest: Sendable {
     package var body: [UInt8]
 }
 
+/// The time from which bytes of a body are available, because they are produced while it is sent.
+package struct BodyRelease: Sendable, Equatable {
+    /// The offset of the first of these bytes.
+    package var offset: Int
+    /// The time in seconds.
+    package var time: Double
+
+    /// Makes a release.
+    package init(offset: Int, time: Double) {
+        self.offset = offset
+        self.time = time
+    }
+}
+
 /// The response of a closure. Ranges, `HEAD` and faults are applied to it as to a file.
 package struct OriginResponse: Sendable {
     /// The status code.
@@ -43,10 +57,15 @@ package struct OriginResponse: Sendable {
     package var body: [UInt8]
     /// The media type.
     package var type: String
+    /// The times on the clock of the origin at which parts of the body are sent, in order; the length is not announced then.
+    package var releases: [BodyRelease]
 
     /// Makes a response.
-    package init(status: Int = 200, headers: [HeaderField] = [], body: [UInt8] = [], type: String = MediaType.unknown) {
+    package init(
+        status: Int = 200, headers: [HeaderField] = [], body: [UInt8] = [], type: String = MediaType.unknown, releases: [BodyRelease] = []
+    ) {
         self.status = status
+        self.releases = releases
         self.headers = headers
         self.body = body
         self.type = type

@@ -20,6 +20,8 @@ struct Representation {
     var modified: Int?
     /// Whether clients may request ranges of the representation.
     var hasRanges = false
+    /// The times at which parts of the body are sent; empty if the body is complete.
+    var releases: [BodyRelease] = []
 
     /// Creates a representation from a complete body.
     init(status: Int, headers: [HeaderField] = [], body: [UInt8], type: String) {
@@ -54,7 +56,9 @@ struct Representation {
 
     init(_ response: OriginResponse) {
         self.init(status: response.status, headers: response.headers, body: response.body, type: response.type)
-        hasRanges = response.status == 200
+        releases = response.releases
+        // The length that an open range needs is not known yet.
+        hasRanges = response.status == 200 && releases.isEmpty
     }
 
     /// Returns bytes of the body for senders without a channel; empty for a file.

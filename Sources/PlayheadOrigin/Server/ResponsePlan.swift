@@ -18,9 +18,37 @@ struct ResponsePlan {
         self.misbehaviour = misbehaviour
     }
 
+    /// A pause of the transfer.
+    struct Pause: Equatable {
+        /// The end of a pause.
+        enum End: Equatable {
+            case never
+            /// A number of seconds later.
+            case after(Double)
+            /// At a time of the clock, in seconds.
+            case at(Double)
+        }
+
+        let offset: Int
+        let end: End
+
+        /// Returns the time of the end for a pause that begins at `now`, in seconds of the clock; infinity for never.
+        func end(from now: Double) -> Double {
+            switch end {
+            case .never: .infinity
+            case .after(let seconds): now + seconds
+            case .at(let time): time
+            }
+        }
+    }
+
     /// The pauses, by offset from the start of the body. A stall at or after the end of the body is never reached.
-    var pauses: [Misbehaviour.Stall] {
-        misbehaviour.stalls.filter { $0.offset < min(body.count, cutOffset ?? .max) || (request.method == "HEAD" && $0.offset == 0) }
+    var pauses: [Pause] {
+        func isReached(_ offset: Int) -> Bool { offset < min(body.count, cutOffset ?? .max) }
+        let stalls = misbehaviour.stalls.filter { isReached($0.offset) || (request.method == "HEAD" && $0.offset == 0) }
+            .map { Pause(offset: $0.offset, end: $0.seconds.map { .after($0) } ?? .never) }
+        let releases = representation.releases.filter { isReached($0.offset) }.map { Pause(offset: $0.offset, end: .at($0.time)) }
+        return (releases + stalls).sorted { $0.offset < $1.offset }
     }
 
     /// The offset from the start of the body at which the connection is cut; nil if it is not cut, or the body ends before.
@@ -84,7 +112,8 @@ struct ResponsePlan {
                 announced = overflows ? .max : max(0, sum)
                 keepsAlive = false
             }
-            fields.append(HeaderField("Content-Length", String(announced)))
+            // Without a length the body is sent in chunks.
+            if representation.releases.isEmpty || announced != length { fields.append(HeaderField("Content-Length", String(announced))) }
         }
         if representation.hasRanges, !misbehaviour.ignoresRanges { fields.append(HeaderField("Accept-Ranges", "bytes")) }
         if let tag = representation.entityTag { fields.append(HeaderField("ETag", tag)) }

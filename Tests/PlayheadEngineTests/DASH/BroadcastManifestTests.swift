@@ -60,4 +60,29 @@ struct BroadcastManifestTests {
         #expect(stamps.count > (duration - 2) * 30 && rig.log.all.contains { if case .ended = $0 { true } else { false } })
         try await rig.close()
     }
+
+    @Test("With low latency playback stays at the announced distance from the live edge, without a gap")
+    func lowLatency() async throws {
+        let duration = TestScale.pick(long: 600, short: 20)
+        let clock = ManualClock()
+        let options = LiveOptions(
+            initialDuration: 6, startDate: Date().timeIntervalSince1970, isContinuous: true, parts: .resources, hasManifest: true)
+        let loader = LiveLoader(try LiveBroadcast(of: try await Samples.url(Self.recipe), options: options), clock: clock)
+        let rig = EngineRig(loader.url, loader: loader) { configuration in
+            configuration.clock = clock
+            configuration.pacing = .realTime
+        }
+        let all = Rig(clock: clock, loader: loader, rig: rig)
+        try await all.play(Double(duration))
+        let window = try #require(all.opened?.window)
+        #expect(window.isLowLatency && window.targetLatency < 2)
+        let stamps = rig.screen.stamps.compactMap(\.self)
+        let steps = zip(stamps, stamps.dropFirst()).map { ($1 - $0 + Self.count) % Self.count }
+        #expect(steps.allSatisfy { $0 == 1 } && rig.warnings.isEmpty && rig.waits.isEmpty, "\(stamps) \(rig.warnings) \(rig.waits)")
+        // The presentation begins with the window; the broadcast began six seconds before the clock.
+        let last = try #require(rig.screen.shown.last?.time)
+        let edge = clock.now - window.measuredAt + window.edge
+        #expect(abs(edge - last - window.targetLatency) < 0.15, "\(edge - last) s behind the edge, not \(window.targetLatency) s")
+        try await rig.close()
+    }
 }

@@ -147,4 +147,23 @@ struct LiveLoaderTests {
         #expect(last.hasSuffix("b.21605.ts\n"))
         #expect(loader.requestCount == 21_600)
     }
+
+    @Test("delivers an open segment as it is produced, without a length, also for an open range")
+    func openSegment() async throws {
+        let live = try Recordings.lowLatency(LiveOptions(initialDuration: 0, startDate: 0, hasManifest: true))
+        let bytes = pattern(400)
+        let folder = MediaFolder(files: ["video/s0.m4s": bytes, "video/s1.m4s": bytes])
+        let clock = ManualClock(now: 50)
+        let loader = LiveLoader(LiveBroadcast(live, folder: folder), clock: clock)
+        clock.advance(to: 50 + 8.6)
+        let (pieces, length) = try await driven(clock) {
+            let range = ByteRange(offset: 0, length: nil)
+            let response = try await loader.load(LoadRequest(url: loader.url("video/s0.4.m4s"), kind: .segment, byteRange: range))
+            var pieces: [(time: Double, bytes: [UInt8])] = []
+            for try await piece in response.body where !piece.isEmpty { pieces.append((clock.now - 50, piece)) }
+            return (pieces, response.contentLength)
+        }
+        #expect(length == nil && pieces.flatMap(\.bytes) == bytes && pieces.map(\.bytes.count) == [100, 100, 100, 100])
+        #expect(zip(pieces.map(\.time), [8.6, 9, 9.5, 10]).allSatisfy { abs($0 - $1) < 0.001 }, "\(pieces.map(\.time))")
+    }
 }

@@ -1,4 +1,6 @@
+import OriginTestSupport
 import PlayheadHLS
+import PlayheadTestKit
 import Testing
 
 @testable import PlayheadOrigin
@@ -127,5 +129,60 @@ struct LowLatencyTests {
         #expect(text.hasSuffix("s1.1.m4s\n#EXT-X-ENDLIST\n"))
         #expect(live.text("video/main.m3u8", "_HLS_msn=2&_HLS_part=1", at: 4.7) == text)
         #expect(live.status("video/s0.2.part1.m4s", at: 4.6) == 404)
+    }
+
+    @Test("with a manifest announces fragments, and lists the open segment and the next one, unless the encoder stops before")
+    func manifest() throws {
+        func lines(_ name: String, endsAfter: Double? = nil) throws -> [String] {
+            let live = try Recordings.lowLatency(
+                LiveOptions(window: .segments(2), initialDuration: 0, endsAfter: endsAfter, startDate: 0, hasManifest: true))
+            guard case .manifest(let text) = live.answer(to: LiveRequest(path: "main.mpd"), at: 8.6) else { return [] }
+            return text.split(separator: "\n").filter { $0.contains(name) }.map(String.init)
+        }
+        #expect(try lines("<Latency") == ["<ServiceDescription id=\"0\"><Latency target=\"1500\"/></ServiceDescription>"])
+        #expect(
+            try lines("<SegmentList").first?.hasSuffix("availabilityTimeOffset=\"1.500\" availabilityTimeComplete=\"false\">") == true)
+        #expect(try lines("minBufferTime=\"PT0.500S\" suggestedPresentationDelay=\"PT1.500S\"").count == 1)
+        let media = try lines("<SegmentURL").filter { $0.contains("video") }
+        #expect(media == ["s0.2", "s1.3", "s0.4", "s1.5"].map { "<SegmentURL media=\"video/\($0).m4s\"/>" })
+        #expect(try lines("<SegmentURL", endsAfter: 10).filter { $0.contains("video") }.last?.contains("s0.4") == true)
+        #expect(try lines("<SegmentURL", endsAfter: 9).filter { $0.contains("video") }.last?.contains("s1.3") == true)
+    }
+
+    @Test("with a manifest delivers the open segment part by part; a request for the next one waits for its first part")
+    func openSegment() throws {
+        let live = try Recordings.lowLatency(LiveOptions(initialDuration: 0, endsAfter: 11, startDate: 0, hasManifest: true))
+        func answer(_ time: Double, _ path: String = "video/s0.4.m4s") -> LiveAnswer { live.answer(to: LiveRequest(path: path), at: time) }
+        #expect(answer(8.6) == .media(open(from: 1)) && answer(9.5) == .media(open(from: 3)))
+        #expect(answer(10) == .media(LiveMedia(path: "video/s0.m4s")))
+        #expect(answer(8.4) == .later(8.5) && answer(6) == .later(8.5))
+        for (time, path) in [(5.9, "video/s0.4.m4s"), (10.5, "video/s1.5.m4s")] {
+            #expect(answer(time, path) == .failure(status: 404, reason: "there is no such segment"))
+        }
+    }
+
+    /// The segment from 8 s to 10 s, in parts of 100 bytes, of which those from `part` on are to come.
+    private func open(from part: Int) -> LiveMedia {
+        var media = LiveMedia(path: "video/s0.m4s")
+        media.releases = (part..<4).map { BodyRelease(offset: $0 * 100, time: 8.5 + Double($0) / 2) }
+        return media
+    }
+
+    @Test("sends an open segment over a connection in chunks")
+    func connection() async throws {
+        let clock = ManualClock()
+        let origin = try await LoopbackOrigin.start(clock: clock)
+        let bytes = pattern(400)
+        let time = clock.now + 5
+        origin.add("open.m4s") { _ in OriginResponse(body: bytes, type: "video/mp4", releases: [BodyRelease(offset: 100, time: time)]) }
+        let client = try RawClient(port: origin.port)
+        client.send("GET /open.m4s HTTP/1.1\r\nHost: 127.0.0.1\r\nRange: bytes=0-\r\nConnection: close\r\n\r\n")
+        try await clock.waitForSleepers(1)
+        #expect(clock.nextDeadline == time)
+        clock.advanceToNextDeadline()
+        let text = String(decoding: await client.readAll().bytes, as: UTF8.self).lowercased()
+        #expect(text.hasPrefix("http/1.1 200") && text.contains("transfer-encoding: chunked") && !text.contains("content-length"))
+        #expect(text.contains("\r\n64\r\n") && text.contains("\r\n12c\r\n") && text.hasSuffix("\r\n0\r\n\r\n"))
+        await origin.stop()
     }
 }

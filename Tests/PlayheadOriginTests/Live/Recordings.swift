@@ -51,6 +51,7 @@ enum Recordings {
                         start: $0 * 500_000, duration: 500_000, range: ($0 * 100)..<($0 * 100 + 100), isIndependent: $0 == 0)
                 }
             }
+            track.segments[0].mediaStart = 0
             recording.tracks[path] = track
         }
         var options = options
