@@ -2,8 +2,8 @@ import PlayheadCore
 
 /// The end of playback: its time, whether it is reached, and whether it is regular.
 extension PlayoutMachine {
-    /// The end of pictures and sound, in seconds, once both are decoded completely.
-    func mediaEnd(_ facts: PlayoutFacts) -> Double? {
+    /// The end of pictures and sound, in seconds, once both are decoded completely; with or without the effect of the sound's delay.
+    func mediaEnd(_ facts: PlayoutFacts, isDelayed: Bool = true) -> Double? {
         let sound = facts.sound
         guard let pictures = facts.pictures else {
             guard let sound else { return 0 }
@@ -11,7 +11,7 @@ extension PlayoutMachine {
         }
         guard sound?.isDecoded != false else { return nil }
         // A delay does not make the item longer: what would be heard after its end is not played.
-        let soundEnd = sound.map { $0.hasSound ? $0.end - max(0, $0.delay) : 0 } ?? 0
+        let soundEnd = sound.map { $0.hasSound ? $0.end - (isDelayed ? max(0, $0.delay) : 0) : 0 } ?? 0
         if pictures.areLeftOut { return pictures.trackEnd.map { max($0, soundEnd) } }
         guard pictures.supply == .ended, pictures.queue.isEmpty else { return nil }
         return max(pictures.end, soundEnd)
@@ -33,15 +33,16 @@ extension PlayoutMachine {
     mutating func finish(_ facts: PlayoutFacts) {
         let media = mediaEnd(facts) ?? position
         // The playhead does not go back to an end that damaged timestamps place before it; only to that of sound whose delay grew.
-        let last = max(facts.pictures?.end ?? 0, facts.sound?.end ?? 0)
-        let end = position > last + PlayoutLimits.endDistance ? position : media
+        let last = mediaEnd(facts, isDelayed: false) ?? position
+        let isBehind = position > last + PlayoutLimits.endDistance
         hold(at: facts.now)
         wantsToMove = false
         isFirstFrameReported = false
         if let error = endError(at: media, facts) {
             fail(error, at: facts.now)
         } else {
-            length.settle(at: end)
+            if isBehind { length.estimate(position) }
+            length.settle(at: isBehind ? position : media)
             position = length.duration
             clock.set(position, at: facts.now)
             emit(.end(duration: length.duration))

@@ -30,6 +30,13 @@ struct PlayoutEndTests {
         #expect(machine.decide(Self.over()) == [.holdDevice, .end(duration: 48.25), .wait(until: .infinity)])
         #expect(machine.position == 48.25)
 
+        // After a seek behind the end of damaged timestamps no sound is decoded.
+        var sought = PlayoutMachine.moving(at: 10.3, duration: 10)
+        var silent = Self.over()
+        silent.sound?.hasSound = false
+        silent.sound?.end = 10.3
+        #expect(sought.decide(silent) == [.holdDevice, .end(duration: 10.3), .wait(until: .infinity)])
+
         var delayed = PlayoutMachine.moving(at: 10, duration: 20)
         var facts = Self.over()
         facts.sound?.delay = 1
