@@ -364,7 +364,8 @@ let package = Package(
             dependencies: ["OverlayTestSupport", "PlayheadOverlay", "PlayheadOrigin", "PlayheadSamples", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "PlayheadViewTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "PlayheadView"], swiftSettings: strict),
+            name: "PlayheadViewTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "PlayheadView", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "PlayheadCMCDTests", dependencies: ["PlayheadCMCD", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTelemetryTests",

@@ -1,7 +1,7 @@
 import PlayheadSteering
 
-/// Passes each line to the pathways of a presentation as a steering manifest, or fails the current pathway: the pathways stay few, and so does
-/// what is added to URLs.
+/// Passes each line to the pathways of a presentation as a steering manifest, or fails the current pathway: the number of pathways and the length
+/// of URLs stay bounded.
 enum SteeringTarget {
     static func run(_ input: [UInt8]) {
         var state = PathwayState(

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Resolution of references as in RFC 3986 §5, on text, so that URIs of the playlist reach the origin unchanged.
 public enum URIReference {
     /// Returns the absolute URI of a reference.
@@ -100,21 +102,10 @@ public enum URIReference {
     /// Returns user, host and port of a URI; nil without them.
     package static func authority(of uri: String) -> String? { Components(uri).authority }
 
-    /// Returns a text encoded for a query item.
-    package static func queryEncoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        var result = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                result += "%" + String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-            }
-        }
-        return result
-    }
+    /// Returns a text encoded for a query item: everything except unreserved characters (RFC 3986 §2.3).
+    package static func queryEncoded(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
+
+    private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
     private static func percentDecoded(_ text: Substring) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }

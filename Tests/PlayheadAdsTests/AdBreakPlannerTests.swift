@@ -1,5 +1,6 @@
 import PlayheadAds
 import PlayheadCore
+import TestSupport
 import Testing
 
 @Suite struct AdBreakPlannerTests {
@@ -176,14 +177,13 @@ import Testing
 
     @Test func tenThousandBreaksAreSearchedQuickly() {
         let planner = planner((0..<10_000).map { "\($0)" }, duration: 20_000)
-        let clock = ContinuousClock()
-        let duration = clock.measure {
+        let cost = processorTime {
             for second in 0..<2000 {
                 #expect(ids(planner.due(playingFrom: Double(second), to: Double(second) + 0.5, now: 0)).isEmpty)
                 #expect(planner.next(after: Double(second), now: 0)?.time == Double(second + 1))
             }
         }
         // A search through all breaks takes a hundred times as long.
-        #expect(duration < .seconds(5))
+        #expect(cost < 5)
     }
 }

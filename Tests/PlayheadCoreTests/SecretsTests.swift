@@ -59,7 +59,7 @@ import Testing
         arguments: ["?", "?a", "//a:b", "/t=1", ";t=1", "&x", "/a=", "#t=", "%2525253d/"])
     func time(part: String) {
         let text = String(repeating: part, count: 200_000)
-        #expect(ContinuousClock().measure { _ = Secrets.blanked(text) } < .seconds(10))
+        #expect(processorTime { _ = Secrets.blanked(text) } < 10)
     }
 
     @Test("An error contains no secret, however it is set")

@@ -15,8 +15,8 @@ extension Player {
     /// Changes the title, the description and the picture of an item of ``items``, with onItemMetadata; also while the item plays. Views and
     /// lock screens follow, the latter also with changes of ``PlayerItem/nowPlaying`` before the call.
     ///
-    /// An item that is not in the list is refused with onWarning, as is any item while another list is about to open. Metadata that equals
-    /// that of the item has no effect.
+    /// An item that is not in the list is refused with onWarning, as is any item while another list is about to open. Nothing
+    /// happens if the metadata is the same as before.
     public func setMetadata(_ metadata: ItemMetadata, of item: PlayerItem) {
         session.assumeIsolated { session in
             let index = session.facts.items.firstIndex { $0.owner === item }

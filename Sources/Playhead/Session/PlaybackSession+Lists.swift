@@ -20,7 +20,7 @@ extension PlaybackSession {
 
     /// Changes the title, the description and the picture of an item, with onItemMetadata; also while the item plays.
     ///
-    /// An index outside the list is refused with onWarning. Metadata that equals that of the item has no effect.
+    /// An index outside the list is refused with onWarning. Nothing happens if the metadata is the same as before.
     /// - Parameters:
     ///   - metadata: The metadata.
     ///   - index: The index of the item in ``items``.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The values of URL macros (VAST 4.3 §6).
 ///
 /// A macro without a value expands to `-1`, a withheld one to `-2`; unknown macros are not changed. Each value is percent-encoded once, as
@@ -91,20 +93,7 @@ package struct AdMacros: Sendable, Hashable {
         return nil
     }
 
-    private static func escaped(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        var escaped = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-                escaped.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                escaped.append("%")
-                escaped.append(digits[Int(byte >> 4)])
-                escaped.append(digits[Int(byte & 15)])
-            }
-        }
-        return escaped
-    }
+    private static func escaped(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
+
+    private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

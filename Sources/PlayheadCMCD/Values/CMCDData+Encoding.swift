@@ -1,3 +1,5 @@
+import Foundation
+
 extension CMCDData {
     /// The name of the query argument that carries data.
     public static let queryName = "CMCD"
@@ -35,19 +37,9 @@ extension CMCDData {
     }
 
     /// Encodes everything except unreserved characters (RFC 3986 §2.3).
-    static func percentEncoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        let digits = Array("0123456789ABCDEF".utf8)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-                bytes.append(byte)
-            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    static func percentEncoded(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
+
+    private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
     /// Decodes percent-encoding; `nil` if it is invalid.
     static func percentDecoded(_ text: some StringProtocol) -> [UInt8]? {

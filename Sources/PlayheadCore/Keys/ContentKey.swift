@@ -47,7 +47,8 @@ public struct ContentKey: Sendable, Hashable, CustomStringConvertible, CustomDeb
 
 /// The memory of a key, which is overwritten before it is freed.
 private final class KeyMemory: Sendable {
-    /// `nonisolated(unsafe)`: the memory is written by the initializer and `deinit` only, when no other reference to it exists.
+    /// `nonisolated(unsafe)`: the memory is written only before the initializer returns and in `deinit`, when no other thread has a reference; in between
+    /// all threads only read it.
     nonisolated(unsafe) let octets: UnsafeMutableRawBufferPointer
 
     init(_ source: some Collection<UInt8>) {

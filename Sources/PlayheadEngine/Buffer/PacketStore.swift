@@ -6,7 +6,8 @@ import PlayheadCore
 /// Demuxing threads append packets (and may block); the engine takes packets, seeks and trims. Each track has a generation: after
 /// ``reset()`` or ``cut(_:from:)`` packets of an earlier generation are refused, so that a late thread does no harm.
 ///
-/// `@unchecked Sendable`: every access to the mutable state is under `condition`; methods that use it otherwise are called with the lock held.
+/// `@unchecked Sendable`: every access to the mutable state is under the lock of `condition`; a method that is called with the
+/// lock held says so.
 package final class PacketStore: @unchecked Sendable {
     /// A track that is filled to replace another, and does not count until it is taken over.
     struct StagedTrack {

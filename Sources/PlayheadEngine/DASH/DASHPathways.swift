@@ -26,7 +26,7 @@ struct DASHPlace: Sendable, Hashable {
         }
     }
 
-    /// Returns the base URL at this place, without the changes of clones: another one if there is none with the service location.
+    /// Returns the base URL of this place before clones replace parts of it. If no base URL has the service location, the first one is returned.
     func base(among bases: [BaseURL]) -> String {
         let own = bases.filter { ($0.serviceLocation ?? Self.unnamed) == location }
         return (own.indices.contains(ordinal) ? own[ordinal] : own.first ?? bases.first)?.url ?? ""

@@ -10,6 +10,8 @@ final class DASHRendition: MediaRendition {
         var delay = PublicationDelay()
         /// The distance of the presentation's time from that of the clock, in seconds, also after its end; `nil` on demand.
         var lead: Double?
+        /// The version of the manifest whose last segment was recorded.
+        var listedVersion: Int?
     }
 
     let url: String
@@ -56,7 +58,8 @@ final class DASHRendition: MediaRendition {
         let lead = timeline.isComplete ? nil : content.time(at: now).map { $0 - now }
         state.withLock { state in
             state.lead = lead ?? state.lead
-            guard let lead = state.lead, timeline.isListed else { return }
+            guard let lead = state.lead, timeline.isListed, state.listedVersion != content.version else { return }
+            state.listedVersion = content.version
             state.delay.list(upTo: timeline.end, duration: timeline.targetDuration, at: now + lead)
         }
         guard let lead else { return timeline }

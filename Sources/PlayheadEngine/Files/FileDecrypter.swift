@@ -5,7 +5,8 @@ import PlayheadFFmpeg
 ///
 /// The boxes of fragments are read as they pass; of sample tables FFmpeg says how a sample is encrypted.
 ///
-/// `@unchecked Sendable`: everything except ``interrupt()`` and ``resume()`` is used by the demuxer's thread.
+/// `@unchecked Sendable`: the mutable state is used by the demuxer's thread only; ``interrupt()`` and ``resume()``, which other threads call, reach
+/// nothing but `waiting`, which has a lock of its own.
 final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
     private enum Crypter {
         case key(SampleCrypter)

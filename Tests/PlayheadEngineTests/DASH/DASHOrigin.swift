@@ -1,5 +1,7 @@
 import Foundation
+import PlayheadCore
 import PlayheadSamples
+import PlayheadTestKit
 import PlayheadTransport
 import Synchronization
 import Testing
@@ -85,5 +87,24 @@ final class DASHOrigin: Loader {
     /// The manifest that FFmpeg wrote.
     static func original() async throws -> String {
         try String(contentsOf: try await segments().appendingPathComponent("stream.mpd"), encoding: .utf8)
+    }
+}
+
+/// An engine that plays from an origin on the same clock.
+struct DASHRig: ClockedRig {
+    let clock: ManualClock
+    let origin: DASHOrigin
+    let rig: EngineRig
+    var activity: Int { origin.requests.count }
+
+    /// Creates an engine that plays in real time of the clock.
+    init(_ origin: DASHOrigin, on clock: ManualClock, configure: (inout EngineConfiguration) -> Void = { _ in }) throws {
+        self.clock = clock
+        self.origin = origin
+        rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin) { configuration in
+            configuration.clock = clock
+            configuration.pacing = .realTime
+            configure(&configuration)
+        }
     }
 }

@@ -11,18 +11,6 @@ import Testing
 /// A presentation of 6 s on two servers, of which a third one selects one.
 @Suite("Content steering of DASH", .tags(.idleClock), .enabled(if: Samples.areThere), .timeLimit(.minutes(10)), .serialized)
 struct DASHSteeringTests {
-    /// An engine that plays from servers on the same clock.
-    private struct Rig: ClockedRig {
-        let clock: ManualClock
-        let origin: DASHOrigin
-        let rig: EngineRig
-        var activity: Int { origin.requests.count }
-
-        /// The hosts of the requests for segments, in order.
-        var hosts: [String] { origin.urls.filter { $0.pathExtension == "m4s" }.map { $0.host ?? "" } }
-        var steering: [URL] { origin.urls.filter { $0.host == "steer.test" } }
-    }
-
     /// The manifest of FFmpeg, with pictures and sound.
     private static func manifest(_ attributes: String) async throws -> String {
         let head = """
@@ -37,7 +25,7 @@ struct DASHSteeringTests {
     private func play(
         _ attributes: String, steer: @escaping @Sendable (URL) async throws -> String?,
         failing: @escaping @Sendable (String) -> Bool = { _ in false }
-    ) async throws -> Rig {
+    ) async throws -> DASHRig {
         let clock = ManualClock()
         let manifest = try await Self.manifest(attributes)
         let origin = try await DASHOrigin(
@@ -48,14 +36,9 @@ struct DASHSteeringTests {
                 guard let text = try await steer(request.url) else { throw LoadError(.status(404), kind: request.kind, url: request.url) }
                 return text
             }, { manifest })
-        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin) { configuration in
-            configuration.clock = clock
-            configuration.pacing = .realTime
-            configuration.forwardBuffer = 1
-        }
-        let all = Rig(clock: clock, origin: origin, rig: rig)
-        try await all.play(nil)
-        return all
+        let rig = try DASHRig(origin, on: clock) { $0.forwardBuffer = 1 }
+        try await rig.play(nil)
+        return rig
     }
 
     private func expectAllFrames(_ rig: EngineRig) { #expect(rig.screen.stamps.compactMap(\.self) == Array(0..<180)) }
@@ -100,8 +83,9 @@ struct DASHSteeringTests {
         #expect(Set(steered.hosts) == ["alpha.test"] && steered.steering.count == 1)
         try await steered.rig.close()
         let silent = try await play("defaultServiceLocation=\"beta\" queryBeforeStart=\"true\"") { _ in
-            try await Task.sleep(for: .seconds(3600))
-            return nil
+            // Ends when the request is cancelled.
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            throw CancellationError()
         }
         expectAllFrames(silent.rig)
         #expect(Set(silent.hosts) == ["beta.test"])
@@ -144,4 +128,10 @@ struct DASHSteeringTests {
         #expect(Set(rig.hosts) == ["alpha.test"])
         try await rig.rig.close()
     }
+}
+
+extension DASHRig {
+    /// The hosts of the requests for segments, in order.
+    fileprivate var hosts: [String] { origin.urls.filter { $0.pathExtension == "m4s" }.map { $0.host ?? "" } }
+    fileprivate var steering: [URL] { origin.urls.filter { $0.host == "steer.test" } }
 }

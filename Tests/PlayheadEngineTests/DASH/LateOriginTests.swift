@@ -8,14 +8,6 @@ import Testing
 
 @Suite("Live DASH of an origin that is late", .tags(.idleClock), .enabled(if: Samples.areThere), .timeLimit(.minutes(10)), .serialized)
 struct LateOriginTests {
-    /// An engine that plays from an origin on the same clock.
-    private struct Rig: ClockedRig {
-        let clock: ManualClock
-        let origin: DASHOrigin
-        let rig: EngineRig
-        var activity: Int { origin.requests.count }
-    }
-
     /// Plays a live presentation of 6 s, from its third second to its end, whose segments of 1 s are available later than the manifest says,
     /// also the last ones, behind which the presentation is static.
     private func playLate(by delay: Double, listsSegments: Bool = false, without missing: String? = nil) async throws -> EngineRig {
@@ -37,12 +29,9 @@ struct LateOriginTests {
                 <Period start="PT0S">\(DASHOrigin.pictures(listsSegments ? listed : "duration=\"1\"/>"))</Period></MPD>
                 """
         }
-        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin) { configuration in
-            configuration.clock = clock
-            configuration.pacing = .realTime
-        }
-        try await Rig(clock: clock, origin: origin, rig: rig).play(nil)
-        return rig
+        let rig = try DASHRig(origin, on: clock)
+        try await rig.play(nil)
+        return rig.rig
     }
 
     @Test(
