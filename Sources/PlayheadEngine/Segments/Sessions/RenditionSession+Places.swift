@@ -22,16 +22,17 @@ extension RenditionSession {
             }
             return placement.offset
         }
-        // A fragment after a gap in the sound may contain sound from before the gap.
+        // A fragment after a gap in the sound may contain sound from before the gap; at the beginning pictures may start later than the sound.
         let usual = 1.0
-        if let leading = leading?.startTime, leading > first + usual { first = leading }
+        let rendition = run.selection.rendition
+        let isBeginning = rendition.isComplete && run.start <= rendition.beginning
+        if !isBeginning, let leading = leading?.startTime, leading > first + usual { first = leading }
         if !plan.isLeading {
             guard timeline.wait(for: run.discontinuity, while: { !self.isStopped }) else { return nil }
         }
         let isMPEG = tagged != nil || demuxer.format == "mpegts"
         let isMatroska = demuxer.format.contains("matroska")
         let timestamp = tagged ?? first
-        let rendition = run.selection.rendition
         let newcomer = plan.isLeading ? rendition.rounding(before: run.first) : nil
         let offset = timeline.offset(
             discontinuity: run.discontinuity, timestamp: timestamp, start: start,
