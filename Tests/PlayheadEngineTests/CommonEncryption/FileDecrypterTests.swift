@@ -257,7 +257,7 @@ struct FileDecrypterTests {
             let named = boxes.flatMap { name in bytes.indices.dropLast(4).filter { bytes[$0..<$0 + 4].elementsEqual(name.utf8) } }
             let places = named.isEmpty ? Array(stride(from: 64, to: min(bytes.count, 4000), by: 7)) : named
             var random = SeededGenerator(seed: 9)
-            for _ in 0..<25 {
+            for _ in 0..<TestScale.pick(long: 25, short: 8) {
                 var damaged = bytes
                 for _ in 0...random.below(4) {
                     let place = places[random.below(places.count)] + random.below(48) - 4

@@ -86,7 +86,7 @@ struct UndecodedTests {
     /// playbacks differ in one rung, but not their sums.
     @Test("Stalls, switches and bit rate are those of a decoding player on recorded networks")
     func equality() async throws {
-        let movie = try SimulatedMovie.varying(segments: 20)
+        let movie = try SimulatedMovie.varying(segments: TestScale.pick(long: 20, short: 8))
         let padded = try await PaddedMovie(movie, tellsSizes: false, spreadsPadding: true, frameRate: 25)
         var pairs: [(decoded: Seen, undecoded: Seen)] = []
         for (name, trace) in try Self.networks() {
