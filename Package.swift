@@ -6,8 +6,8 @@ let areWarningsErrors = Context.environment["PLAYHEAD_WARNINGS"] == "errors"
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + (areWarningsErrors ? [.treatAllWarnings(as: .error)] : [])
 
-/// What mostly computes is optimized in the project's own checks also when it is built for debugging, with its assertions: tests that try many
-/// inputs take a fifth of the time then.
+/// Optimizes modules that mostly compute, with their assertions, in the project's own checks, which build for debugging: tests that try many inputs
+/// take a fifth of the time then.
 let computing: [SwiftSetting] =
     strict + (areWarningsErrors ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
 

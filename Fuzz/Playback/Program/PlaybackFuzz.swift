@@ -26,7 +26,7 @@ struct PlaybackFuzz: AsyncParsableCommand {
     @Option(help: "The memory in MB by which one scenario may grow at most.")
     var megabytes = 300
 
-    @Option(help: "The seconds that one scenario may take at most.")
+    @Option(help: "The seconds that one scenario may take of the processors at most.")
     var limit = 20.0
 
     @Flag(help: "Run the scenarios in this process, whose trap ends it, and print what each of them does.")

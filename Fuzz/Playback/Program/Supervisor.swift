@@ -41,7 +41,7 @@ struct Supervisor {
         var next = seed
         var running: UInt64?
         // The worker's own limit is shorter; this one applies to a worker that hangs.
-        while let line = worker.nextLine(within: limits.seconds * 2 + 20) {
+        while let line = worker.nextLine(within: limits.hang * 2) {
             switch WorkerLine(line) {
             case .begin(let seed): running = seed
             case .breach(let seed, let text): fail(seed, text)

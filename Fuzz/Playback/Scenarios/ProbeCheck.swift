@@ -12,7 +12,7 @@ struct ProbeCheck {
         let probe = MediaProbe(configuration: configuration)
         let task = Task { try await probe.run(url, withFrames: withFrames) }
         let watch = Task {
-            try await SystemClock().sleep(for: limits.seconds)
+            try await SystemClock().sleep(for: limits.hang)
             task.cancel()
         }
         defer { watch.cancel() }
