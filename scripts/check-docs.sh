@@ -108,7 +108,7 @@ check_swift() {
     local place=$1 block=$2 source log=$work/swiftc.log
     source=$work/source/main.swift
     mkdir -p "$work/source"
-    if head -n 1 "$block" | grep -q '^// swift-tools-version'; then
+    if grep -q '^// swift-tools-version' <<<"$(head -n 1 "$block")"; then
         check_manifest "$place" "$block"
         return
     fi
@@ -202,7 +202,8 @@ check_command() {
         apt-get)
             for word in $command; do
                 case $word in apt-get | install | -*) continue ;; esac
-                printf '%s\n' "${build_packages[@]}" "${run_packages[@]}" "${desktop_packages[@]}" "${test_packages[@]}" | grep -qxF "$word" ||
+                # Not through a pipe, whose end would fail when it is found early.
+                grep -qxF "$word" <<<"$(printf '%s\n' "${build_packages[@]}" "${run_packages[@]}" "${desktop_packages[@]}" "${test_packages[@]}")" ||
                     { fail "$place: scripts/packages.sh does not have $word"; return; }
             done
             for word in "${build_packages[@]}"; do

@@ -5,7 +5,7 @@ import Synchronization
 package final class PulseRecorder: Sendable {
     private let process: ChildProcess
     private static let rate = 48_000.0
-    private let data = Mutex([UInt8]())
+    private let recording = Mutex(Recording())
     private let earliest = Mutex(Double.infinity)
 
     /// Starts recording; returns when the first samples have arrived.
@@ -30,9 +30,9 @@ package final class PulseRecorder: Sendable {
 
     private func append(_ bytes: Data) {
         let now = ProcessInfo.processInfo.systemUptime
-        let count = data.withLock { data in
-            data.append(contentsOf: bytes)
-            return data.count / MemoryLayout<Float>.size
+        let count = recording.withLock { recording in
+            recording.append(bytes)
+            return recording.samples.count
         }
         earliest.withLock { $0 = min($0, now - Double(count) / Self.rate) }
     }
@@ -41,24 +41,38 @@ package final class PulseRecorder: Sendable {
     package func time(ofSample index: Int) -> Double { earliest.withLock { $0 } + Double(index) / Self.rate }
 
     /// The samples so far.
-    package var samples: [Float] {
-        data.withLock { bytes in
-            bytes.withUnsafeBytes { raw in
-                (0..<raw.count / 4).map { raw.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
-            }
-        }
-    }
+    package var samples: [Float] { recording.withLock { $0.samples } }
 
     /// The ranges with sound, in samples; gaps shorter than 100 ms, as on a busy machine, are ignored.
-    package var sounds: [Range<Int>] {
-        var result: [Range<Int>] = []
-        for (index, sample) in samples.enumerated() where abs(sample) > 0.05 {
-            if let last = result.last, index - last.upperBound < 4800 {
-                result[result.count - 1] = last.lowerBound..<index + 1
+    package var sounds: [Range<Int>] { recording.withLock { $0.sounds } }
+
+    /// Whether half a second of silence follows the last of at least `count` sounds, which may be shorter than they should, as on a busy machine.
+    package func isSilent(after count: Int) -> Bool {
+        recording.withLock { $0.sounds.count >= count && $0.samples.count > $0.sounds[$0.sounds.count - 1].upperBound + 24_000 }
+    }
+}
+
+/// Samples, and the sounds among them. Each sample is looked at once, so that a test that waits for sound leaves the processors to the playback.
+private struct Recording {
+    private(set) var samples: [Float] = []
+    private(set) var sounds: [Range<Int>] = []
+    /// The bytes of a sample that has not arrived completely.
+    private var rest = Data()
+
+    mutating func append(_ bytes: Data) {
+        rest += bytes
+        let count = rest.count / MemoryLayout<Float>.size
+        let first = samples.count
+        rest.withUnsafeBytes { raw in
+            for index in 0..<count { samples.append(raw.loadUnaligned(fromByteOffset: index * 4, as: Float.self)) }
+        }
+        rest = Data(rest.dropFirst(count * MemoryLayout<Float>.size))
+        for index in first..<samples.count where abs(samples[index]) > 0.05 {
+            if let last = sounds.last, index - last.upperBound < 4800 {
+                sounds[sounds.count - 1] = last.lowerBound..<index + 1
             } else {
-                result.append(index..<index + 1)
+                sounds.append(index..<index + 1)
             }
         }
-        return result
     }
 }

@@ -27,12 +27,13 @@ struct PlayoutLength: Sendable, Hashable {
     ///   - mediaEnd: The end of the media, in seconds, if it is known.
     /// - Returns: Whether the duration changed.
     mutating func extend(beyond time: Double, ahead: Double, mediaEnd: Double?) -> Bool {
+        guard duration < .infinity, time > duration else { return false }
+        let end = ahead < .infinity ? time + max(0, ahead) : max(time, mediaEnd ?? time)
         // A tail of sound does not extend the item.
-        let tail = isOutlasted ? 0 : PlayoutLimits.durationRounding
-        guard duration < .infinity, time > duration + tail else { return false }
+        guard isOutlasted || end > duration + PlayoutLimits.durationRounding else { return false }
         isOutlasted = true
         isEstimated = ahead < .infinity || mediaEnd == nil
-        duration = ahead < .infinity ? time + max(0, ahead) : mediaEnd ?? time
+        duration = end
         return true
     }
 

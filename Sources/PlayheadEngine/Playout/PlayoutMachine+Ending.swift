@@ -17,9 +17,12 @@ extension PlayoutMachine {
         return max(pictures.end, soundEnd)
     }
 
-    /// The end that the playhead does not pass, in seconds: that of the packets as long as they are not decoded; infinity if it is unknown.
+    /// The end that the playhead does not pass, in seconds: that of the packets, or of what was decoded of them, as long as they are not all decoded;
+    /// infinity if it is unknown. So a process that was stopped for a while does not leave the media behind.
     func endAhead(_ facts: PlayoutFacts) -> Double {
-        mediaEnd(facts) ?? facts.loaded.end.flatMap { $0 > position ? $0 : nil } ?? .infinity
+        if let end = mediaEnd(facts) { return end }
+        guard let loaded = facts.loaded.end else { return .infinity }
+        return max(loaded, facts.pictures?.queue.last?.time ?? loaded, facts.sound.map { $0.end - max(0, $0.delay) } ?? loaded)
     }
 
     /// Whether everything was shown and heard.

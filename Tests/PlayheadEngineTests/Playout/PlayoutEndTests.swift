@@ -53,6 +53,33 @@ struct PlayoutEndTests {
         #expect(machine.position == 10)
     }
 
+    @Test("A process that was stopped for longer than the rest of the media ends there, and decodes it first")
+    func stopped() {
+        var machine = PlayoutMachine.moving(at: 2.5, duration: 6)
+        var facts = PlayoutFacts(9, .ready(2.5), .device(.full, end: 3), ahead: .infinity)
+        facts.loaded.end = 6
+        _ = machine.move(facts)
+        #expect(machine.position == 6)
+        _ = machine.move(facts)
+        #expect(machine.position == 6 && machine.length.duration == 6)
+        // What was decoded lies beyond the end of the packets.
+        facts.pictures = .ready(2.5, 6.5)
+        _ = machine.move(facts)
+        #expect(machine.position == 6.5)
+    }
+
+    @Test("A process that was stopped continues where it was, or where its playhead was read", arguments: [-.infinity, 2.75])
+    func continued(lastRead: Double) {
+        var machine = PlayoutMachine.moving(at: 2.5)
+        var facts = PlayoutFacts(9, .ready(2.5))
+        facts.lastRead = lastRead
+        _ = machine.move(facts)
+        #expect(machine.position == max(2.5, lastRead))
+        facts.now = 9.5
+        _ = machine.move(facts)
+        #expect(machine.position == max(2.5, lastRead) + 0.5)
+    }
+
     @Test("A duration that was extended by what was loaded is replaced by the end")
     func extended() {
         var length = PlayoutLength(duration: 1.5)
@@ -66,6 +93,16 @@ struct PlayoutEndTests {
         let isMore = loaded.extend(beyond: 6, ahead: .infinity, mediaEnd: 6.5)
         loaded.settle(at: 6.52)
         #expect(isMore && loaded.duration == 6.5)
+    }
+
+    @Test(
+        "Media that is known to be longer than announced is played without a pause; a tail of sound is not",
+        arguments: [(Double.infinity, 6.5, 6.5), (2, nil, 7.125), (.infinity, 5.25, 5), (0.25, nil, 5)])
+    func outlasted(ahead: Double, mediaEnd: Double?, duration: Double) {
+        var length = PlayoutLength(duration: 5)
+        let isExtended = length.extend(beyond: 5.125, ahead: ahead, mediaEnd: mediaEnd)
+        #expect(length.duration == duration && isExtended == (duration > 5))
+        #expect(length.step(from: 4.875, to: 5.125) == (duration > 5 ? 0.25 : 0.125))
     }
 
     @Test("An announced duration close to the end is the exact one", arguments: [(10.4, 10.4), (9.6, 9.6), (12, 10), (.infinity, 10)])

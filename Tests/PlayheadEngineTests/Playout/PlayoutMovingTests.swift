@@ -180,7 +180,7 @@ struct PlayoutMovingTests {
     @Test("The duration grows if there is more than announced, but not for a tail of sound")
     func outlasted() {
         var machine = PlayoutMachine.moving(at: 9.5, duration: 10)
-        #expect(machine.move(PlayoutFacts(0.9, .ready(11), ahead: 5)) == [.move(from: 9.5, to: 10.4, played: 0.5)])
+        #expect(machine.move(PlayoutFacts(0.9, .ready(11), ahead: 0.9)) == [.move(from: 9.5, to: 10.4, played: 0.5)])
         #expect(machine.move(PlayoutFacts(1.5, .ready(11), ahead: 5)).first == .report(.durationChanged(15.4)))
     }
 }
