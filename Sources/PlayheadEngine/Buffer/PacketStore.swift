@@ -19,7 +19,7 @@ package final class PacketStore: @unchecked Sendable {
     }
 
     let limits: Limits
-    let condition = NSCondition()
+    let condition = TimedCondition()
     var buffers: [TrackKind: TrackBuffer] = [:]
     var generations: [TrackKind: Int] = [:]
     var staged: StagedTrack?

@@ -100,11 +100,11 @@ final class CaptionsController: Sendable {
     func seek(to time: Double) { load(from: time) }
 
     private func load(from time: Double) {
-        state.withLock { state in
-            for task in state.loading { task.cancel() }
+        let superseded = state.withLock { state in
+            let superseded = state.loading
             state.lastLoad += 1
             state.reached = .infinity
-            guard state.current > 0, !state.isClosed else { return }
+            guard state.current > 0, !state.isClosed else { return superseded }
             state.reached = -.infinity
             let (index, load) = (state.current - 1, state.lastLoad)
             let source = state.offers[index].source
@@ -124,7 +124,9 @@ final class CaptionsController: Sendable {
                         warn(PlaybackError(cause: error, otherwise: .captionsInvalid, url: nil).with(severity: .warning))
                     }
                 })
+            return superseded
         }
+        for task in superseded { task.cancel() }
     }
 
     private func reach(_ time: Double, _ load: Int) {

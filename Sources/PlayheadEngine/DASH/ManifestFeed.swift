@@ -126,15 +126,16 @@ final class ManifestFeed: Sendable {
 
     /// Ends an ``acquire()``.
     func release() {
-        state.withLock { state in
+        let reloading = state.withLock { state -> Task<Void, Never>? in
             state.users -= 1
-            guard state.users == 0, let task = state.reloading else { return }
-            task.cancel()
+            guard state.users == 0, let task = state.reloading else { return nil }
             // A cancelled task ends soon: only the last ones have to be awaited.
             let ending = 16
             state.retired = state.retired.suffix(ending) + [task]
             state.reloading = nil
+            return task
         }
+        reloading?.cancel()
     }
 
     private func reloadLoop() async {

@@ -33,7 +33,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private let prefersPreciseDuration: Bool
     private let onFirstPicture: FirstPictureHandler?
     private let report: @Sendable (EngineReport) -> Void
-    private let condition = NSCondition()
+    private let condition = TimedCondition()
     private var instructions = Instructions()
     private var isClosed = false
     private var opening: CheckedContinuation<OpenedMedia, any Error>?
@@ -305,8 +305,8 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     ) throws -> Bool {
         guard try growth.reopen(&reader) else { return false }
         loaded.rewind(except: nil)
-        let next = Date(timeIntervalSinceNow: FileGrowth.interval)
-        locked { while instructions.turn == nil, !isClosed, condition.wait(until: next) {} }
+        let next = SystemClock().now + FileGrowth.interval
+        locked { while instructions.turn == nil, !isClosed, SystemClock().now < next { condition.wait(until: next) } }
         return true
     }
 

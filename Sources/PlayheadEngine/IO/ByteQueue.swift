@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `@unchecked Sendable`: every access to the mutable state is under `condition`.
 final class ByteQueue: @unchecked Sendable {
-    private let condition = NSCondition()
+    private let condition = TimedCondition()
     private var capacity: Int
     private var chunks: [[UInt8]] = []
     private var firstChunk = 0

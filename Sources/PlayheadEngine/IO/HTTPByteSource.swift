@@ -294,13 +294,13 @@ final class HTTPByteSource: ByteSource {
     }
 
     func cancel() {
-        let task = state.withLock { state -> Task<Void, Never>? in
+        let (task, parked) = state.withLock { state in
             state.isCancelled = true
             state.queue.cancel()
-            state.parked?.cancel()
-            return state.task
+            return (state.task, state.parked)
         }
         task?.cancel()
+        parked?.cancel()
     }
 
     private func add(_ titles: [ICYTitles.Title]) {
@@ -314,8 +314,11 @@ final class HTTPByteSource: ByteSource {
             identity: identity, isStation: isStation, stationType: contentType,
             onTitles: { [weak self] in self?.add($0) })
         let task = Task { await transfer.run(into: queue, at: offset, first: first) }
-        state.withLock { state in
-            if state.isCancelled || state.queue !== queue { task.cancel() } else { state.task = task }
+        let isWanted = state.withLock { state in
+            guard !state.isCancelled, state.queue === queue else { return false }
+            state.task = task
+            return true
         }
+        if !isWanted { task.cancel() }
     }
 }

@@ -44,6 +44,12 @@ final class TimedCondition: @unchecked Sendable {
     /// Wakes one waiting thread.
     func signal() { pthread_cond_signal(condition) }
 
+    /// Wakes all waiting threads.
+    func broadcast() { pthread_cond_broadcast(condition) }
+
+    /// Waits, with the lock held, until a signal; may also return earlier.
+    func wait() { pthread_cond_wait(condition, mutex) }
+
     /// Waits, with the lock held, until a signal, or until `deadline` in seconds of the monotonic clock; may also return earlier.
     func wait(until deadline: Double) {
         // Longer waits return earlier, so that the time is in range for any deadline.

@@ -29,6 +29,20 @@ struct TimedConditionTests {
         await thread.join()
     }
 
+    @Test("A broadcast ends all waits")
+    func broadcast() async {
+        let condition = TimedCondition()
+        let isDone = Locked(false)
+        let threads = (0..<3).map { _ in
+            WorkerThread(name: "playhead.test") { condition.withLock { while !isDone.withLock(\.self) { condition.wait() } } }
+        }
+        condition.withLock {
+            isDone.withLock { $0 = true }
+            condition.broadcast()
+        }
+        for thread in threads { await thread.join() }
+    }
+
     @Test("A deadline that is no number ends a wait at once")
     func noNumber() {
         let condition = TimedCondition()

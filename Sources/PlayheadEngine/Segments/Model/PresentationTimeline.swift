@@ -37,7 +37,7 @@ final class PresentationTimeline: @unchecked Sendable {
         var urls: Set<String> = []
     }
 
-    private let condition = NSCondition()
+    private let condition = TimedCondition()
     /// Several offsets for one discontinuity sequence if timestamps jump without a mark, or those of renditions differ.
     private var offsets: [Int: [Known]] = [:]
     /// The latest segments of the leading rendition.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `@unchecked Sendable`: every access to the mutable state is under `condition`.
 final class RunQueue: @unchecked Sendable {
-    private let condition = NSCondition()
+    private let condition = TimedCondition()
     private var runs: [SegmentRun] = []
     private var current: SegmentRun?
     private var isFinished = false

@@ -13,10 +13,9 @@ final class SwitchQueue: Sendable {
 
     /// Runs `change` after the previous switches.
     func run(_ change: @escaping @Sendable () async throws -> Void) {
-        state.withLock { state in
-            guard !state.isClosed else { return }
+        let superseded = state.withLock { state -> Task<Void, Never>? in
+            guard !state.isClosed else { return nil }
             let previous = state.last
-            previous?.cancel()
             state.last = Task { [onError] in
                 await previous?.value
                 do {
@@ -27,7 +26,9 @@ final class SwitchQueue: Sendable {
                     onError(error)
                 }
             }
+            return previous
         }
+        superseded?.cancel()
     }
 
     /// Cancels all switches and refuses new ones.
