@@ -30,7 +30,20 @@ final class ReportQueue: Sendable {
 
     private struct State {
         var entries: [Entry] = []
+        /// The number of the first entries that were taken; they are removed together, because each removal moves all others.
+        var taken = 0
         var added = 0
+
+        mutating func takeFirst() -> Entry {
+            defer {
+                taken += 1
+                if taken * 2 > entries.count {
+                    entries.removeFirst(taken)
+                    taken = 0
+                }
+            }
+            return entries[taken]
+        }
     }
 
     init(clock: any PlaybackClock, isTimed: Bool, watchesMainActor: Bool = true) {
@@ -46,7 +59,7 @@ final class ReportQueue: Sendable {
             if isTimed, let index = Self.overtaken(by: entry, in: state.entries) { state.entries.remove(at: index) }
             state.entries.append(entry)
             state.added += 1
-            return entry.time - state.entries[0].time > Self.timeout
+            return entry.time - state.entries[state.taken].time > Self.timeout
         }
         signal.send()
         if isWaitedFor, watchesMainActor { MainActorWatch.shared.ask() }
@@ -68,14 +81,14 @@ final class ReportQueue: Sendable {
                 defer { state.entries = [] }
                 return (state.entries, false)
             }
-            return ([state.entries.removeFirst()], !state.entries.isEmpty)
+            return ([state.takeFirst()], !state.entries.isEmpty)
         }
         if remain { signal.send() }
         return taken
     }
 
     /// The number of reports that were added and are not waiting: those that were taken or dropped.
-    var handledCount: Int { state.withLock { $0.added - $0.entries.count } }
+    var handledCount: Int { state.withLock { $0.added - ($0.entries.count - $0.taken) } }
 
     /// Ends the wait for reports.
     func finish() { signal.finish() }
