@@ -84,9 +84,9 @@ enum PlayoutLimits {
 
     // Turns
 
-    /// The interval between two turns, in seconds, from which on the process was stopped, or the machine was: the playhead does not skip what was
-    /// missed. Turns are at most a progress report apart.
-    static let longestTurn = 1.0
+    /// The delay of a turn after the next progress report, in seconds, from which on the process or the machine was stopped: the playhead does
+    /// not skip what was missed.
+    static let longestDelay = 1.0
     /// The minimum time between two turns.
     static let shortestWait = 0.000_5
     /// The time between two turns while a device is fed.

@@ -6,7 +6,7 @@ extension PlayoutMachine {
     /// Moves the playhead with the clock, which follows the device.
     mutating func follow(_ facts: PlayoutFacts) {
         if let audibleTime = facts.sound?.audibleTime { clock.follow(audibleTime, at: facts.now) }
-        let step = PlayoutLimits.longestTurn * tempo
+        let step = (item.tick + PlayoutLimits.longestDelay) * tempo
         if facts.sound?.isMaster != true, playhead(facts) > position + step { clock.set(max(position, facts.lastRead), at: facts.now) }
         let stop = stopAhead(facts)
         limit = min(endAhead(facts), stop ?? .infinity)

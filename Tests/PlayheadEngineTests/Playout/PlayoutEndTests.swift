@@ -80,6 +80,20 @@ struct PlayoutEndTests {
         #expect(machine.position == max(2.5, lastRead) + 0.5)
     }
 
+    @Test("Rare progress reports are no stop, at any speed", arguments: [0.5, 1, 4])
+    func rareReports(rate: Double) {
+        var machine = PlayoutMachine.moving()
+        machine.item.tick = 5
+        machine.rate = rate
+        machine.clock.setRate(rate, at: 0)
+        var position = 0.0
+        for turn in 1...3 {
+            _ = machine.move(PlayoutFacts(5 * Double(turn), .ready(100), ahead: 100))
+            #expect(machine.position == position + 5 * rate)
+            position = machine.position
+        }
+    }
+
     @Test("A duration that was extended by what was loaded is replaced by the end")
     func extended() {
         var length = PlayoutLength(duration: 1.5)
