@@ -29,21 +29,9 @@ final class ReportQueue: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var entries: [Entry] = []
-        /// The number of the first entries that were taken; they are removed together, because each removal moves all others.
-        var taken = 0
+        /// A slice, from whose begin an entry is removed without moving the others.
+        var entries: ArraySlice<Entry> = []
         var added = 0
-
-        mutating func takeFirst() -> Entry {
-            defer {
-                taken += 1
-                if taken * 2 > entries.count {
-                    entries.removeFirst(taken)
-                    taken = 0
-                }
-            }
-            return entries[taken]
-        }
     }
 
     init(clock: any PlaybackClock, isTimed: Bool, watchesMainActor: Bool = true) {
@@ -59,7 +47,7 @@ final class ReportQueue: Sendable {
             if isTimed, let index = Self.overtaken(by: entry, in: state.entries) { state.entries.remove(at: index) }
             state.entries.append(entry)
             state.added += 1
-            return entry.time - state.entries[state.taken].time > Self.timeout
+            return entry.time - (state.entries.first ?? entry).time > Self.timeout
         }
         signal.send()
         if isWaitedFor, watchesMainActor { MainActorWatch.shared.ask() }
@@ -79,24 +67,25 @@ final class ReportQueue: Sendable {
         let (taken, remain) = state.withLock { state in
             if isTimed || state.entries.isEmpty {
                 defer { state.entries = [] }
-                return (state.entries, false)
+                return (Array(state.entries), false)
             }
-            return ([state.takeFirst()], !state.entries.isEmpty)
+            return ([state.entries.removeFirst()], !state.entries.isEmpty)
         }
         if remain { signal.send() }
         return taken
     }
 
     /// The number of reports that were added and are not waiting: those that were taken or dropped.
-    var handledCount: Int { state.withLock { $0.added - ($0.entries.count - $0.taken) } }
+    var handledCount: Int { state.withLock { $0.added - $0.entries.count } }
 
     /// Ends the wait for reports.
     func finish() { signal.finish() }
 
     /// Returns the index of a late report of progress that a newer one replaces.
-    private static func overtaken(by entry: Entry, in entries: [Entry]) -> Int? {
+    private static func overtaken(by entry: Entry, in entries: ArraySlice<Entry>) -> Int? {
         guard case .progress = entry.report else { return nil }
-        for (index, earlier) in entries.enumerated().reversed() where earlier.run == entry.run {
+        for index in entries.indices.reversed() where entries[index].run == entry.run {
+            let earlier = entries[index]
             switch earlier.report {
             case .progress: return entry.time - earlier.time >= lateness ? index : nil
             // The playback starts, ends or continues elsewhere with these reports.
