@@ -1,4 +1,5 @@
 import PlayheadFFmpeg
+import PlayheadNumbers
 
 /// A packet on the presentation's timeline.
 package struct MediaPacket: Sendable {
@@ -12,6 +13,9 @@ package struct MediaPacket: Sendable {
     let isKey: Bool
     /// The number of bytes of data.
     let size: Int
+
+    /// The bytes of memory that the packet takes, with what FFmpeg and the buffer need for each: a container may have millions of packets of one byte.
+    var footprint: Int { size.saturatingAdding(Packet.overhead) }
 
     var end: Double { time + duration }
 

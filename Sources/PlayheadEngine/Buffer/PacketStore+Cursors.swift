@@ -17,7 +17,7 @@ extension PacketStore {
             guard let packet = buffers[kind]?.next() else { return (missing(kind), []) }
             // Taking the last packet may make room, wherever the playhead is.
             // The same applies if the bytes exceeded the hard limit.
-            if packet.size > 0, isShrinking(by: packet.size) { condition.broadcast() }
+            if isShrinking(by: packet.footprint) { condition.broadcast() }
             return (.packet(packet), buffers[kind]?.hasNext == false ? takeReadyWaiters() : [])
         }
         for waiter in waiters { waiter.continuation.resume(returning: true) }
@@ -53,7 +53,8 @@ extension PacketStore {
         return buffers.contains { $0.key != kind && $0.value.hasNext }
     }
 
-    /// Whether a track without a packet to decode has a gap at the playhead. `furthest` is the time up to which the container was read.
+    /// Whether a track without a packet to decode has a gap at the playhead. `furthest` is the time up to which the container was read. Called with the lock
+    /// held.
     func isAbsent(_ buffer: TrackBuffer, beside furthest: Double?, isFull: Bool = false) -> Bool {
         guard isMuxed, !buffer.hasNext, !buffer.isComplete else { return false }
         let absence = TrackAbsence(

@@ -62,7 +62,8 @@ extension PacketStore {
     /// The bytes of all packets in the store.
     package var bytes: Int { locked { buffers.values.reduce(0) { $0 + $1.bytes } } }
 
-    /// Returns the time up to which all of `buffers` are loaded, in seconds, without absent tracks. `place` returns the end of a buffer.
+    /// Returns the time up to which all of `buffers` are loaded, in seconds, without absent tracks; called with the lock held. `place` returns
+    /// the end of a buffer.
     func reach(of buffers: [TrackBuffer], _ place: (TrackBuffer) -> Double?) -> Double {
         guard isMuxed else { return buffers.map { place($0) ?? -.infinity }.min() ?? -.infinity }
         let furthest = buffers.compactMap(\.reached).max() ?? -.infinity

@@ -12,6 +12,8 @@ extension PacketStore {
         var maximumForwardBytes: Int { forwardBytes.saturatingMultiplied(by: 2) }
         /// The duration kept behind the playhead, in seconds.
         package var back = 30.0
+        /// The number of bytes kept behind the playhead; with groups of pictures that are large, twice as many.
+        var backBytes: Int { forwardBytes }
         /// The duration ahead of the playhead for which captions are loaded, in seconds.
         var captions = 40.0
         /// The packets that are decoded; the data of others is dropped.
@@ -80,6 +82,7 @@ extension PacketStore {
     /// Whether nothing more is loaded until the playhead moves.
     var isFull: Bool { locked { isFull(Array(buffers.values)) } }
 
+    /// Whether the buffers of `tracks` are full; called with the lock held.
     private func isFull(_ tracks: Set<TrackKind>, _ generation: Int, for duration: Double) -> Bool {
         isFull(tracks.compactMap { buffer(of: $0, generation) }, for: duration)
     }
@@ -96,13 +99,13 @@ extension PacketStore {
         return ahead - playhead + duration > limits.forward - 0.001 || bytes >= limits.forwardBytes && ahead > playhead + 1
     }
 
-    /// Whether `kind`, with the tracks of its container, exceeds the hard limit of bytes.
+    /// Whether `kind`, with the tracks of its container, exceeds the hard limit of bytes; called with the lock held.
     func isOverfull(_ kind: TrackKind, _ generation: Int) -> Bool {
         let loaded = isMuxed || isStaged(generation, kind) ? beside(generation, kind) : [buffers[kind]].compactMap(\.self)
         return loaded.reduce(0) { $0 + $1.forwardBytes } >= limits.maximumForwardBytes
     }
 
-    /// Whether any track held at least half of the hard limit of bytes before the last `bytes` were taken.
+    /// Whether any track held at least half of the hard limit of bytes before the last `bytes` were taken; called with the lock held.
     func isShrinking(by bytes: Int) -> Bool {
         buffers.values.contains { $0.forwardBytes + bytes >= limits.maximumForwardBytes / 2 }
     }

@@ -6,8 +6,8 @@ import PlayheadCore
 /// Demuxing threads append packets (and may block); the engine takes packets, seeks and trims. Each track has a generation: after
 /// ``reset()`` or ``cut(_:from:)`` packets of an earlier generation are refused, so that a late thread does no harm.
 ///
-/// `@unchecked Sendable`: every access to the mutable state is under the lock of `condition`; a method that is called with the
-/// lock held says so.
+/// `@unchecked Sendable`: every access to the mutable state is under the lock of `condition`; each method takes it, or says that it is called with
+/// the lock held.
 package final class PacketStore: @unchecked Sendable {
     /// A track that is filled to replace another, and does not count until it is taken over.
     struct StagedTrack {
@@ -114,7 +114,7 @@ package final class PacketStore: @unchecked Sendable {
         return (generation, forgetStale())
     }
 
-    /// Returns an unused generation number.
+    /// Returns an unused generation number; called with the lock held.
     func nextGeneration() -> Int {
         lastGeneration += 1
         return lastGeneration
@@ -134,23 +134,27 @@ package final class PacketStore: @unchecked Sendable {
     /// Whether `generation` is the current one for any of `kinds`; if not, packets appended for it are refused.
     func isCurrent(_ generation: Int, of kinds: Set<TrackKind>) -> Bool { locked { kinds.contains { isCurrent(generation, $0) } } }
 
+    /// Whether `generation` is the current one of `kind`; called with the lock held.
     func isCurrent(_ generation: Int, _ kind: TrackKind) -> Bool {
         !isClosed && (generations[kind] == generation || isStaged(generation, kind))
     }
 
+    /// Whether `generation` fills the staged track of `kind`; called with the lock held.
     func isStaged(_ generation: Int, _ kind: TrackKind) -> Bool { staged?.generation == generation && staged?.kind == kind }
 
-    /// The buffer that `generation` fills for `kind`.
+    /// The buffer that `generation` fills for `kind`; called with the lock held.
     func buffer(of kind: TrackKind, _ generation: Int) -> TrackBuffer? {
         if isStaged(generation, kind) { return staged?.buffer }
         return generations[kind] == generation ? buffers[kind] : nil
     }
 
-    /// The buffers that share room with `kind`: a staged track fills up on its own, the tracks of one container together.
+    /// The buffers that share room with `kind`: a staged track fills up on its own, the tracks of one container together; called with the lock
+    /// held.
     func beside(_ generation: Int, _ kind: TrackKind) -> [TrackBuffer] {
         isStaged(generation, kind) ? [staged?.buffer].compactMap(\.self) : Array(buffers.values)
     }
 
+    /// Changes the buffer that `generation` fills for `kind`; called with the lock held.
     private func change(_ kind: TrackKind, _ generation: Int, _ body: (inout TrackBuffer) -> Void) {
         if isStaged(generation, kind), var track = staged {
             body(&track.buffer)
@@ -161,6 +165,7 @@ package final class PacketStore: @unchecked Sendable {
         }
     }
 
+    /// Returns and removes all waiters for room; called with the lock held.
     private func takeWaiters() -> [RoomWaiter] {
         defer { roomWaiters = [] }
         return roomWaiters
@@ -201,6 +206,7 @@ package final class PacketStore: @unchecked Sendable {
         return true
     }
 
+    /// Appends to a track that is played; called with the lock held.
     /// - Returns: Whether to notify the engine.
     private func add(_ packet: MediaPacket, to kind: TrackKind) -> Bool {
         // A track appears with its first packet.
@@ -296,7 +302,7 @@ package final class PacketStore: @unchecked Sendable {
     package func setPlayhead(_ time: Double) {
         let waiters = locked {
             playhead = time
-            for kind in Array(buffers.keys) { buffers[kind]?.trim(before: time - limits.back) }
+            for kind in Array(buffers.keys) { buffers[kind]?.trim(before: time - limits.back, keeping: limits.backBytes) }
             return takeReadyWaiters()
         }
         for waiter in waiters { waiter.continuation.resume(returning: true) }

@@ -7,10 +7,14 @@ struct TrackBuffer: Sendable {
     private var cursor = 0
     /// The index in `packets` up to which trimming has searched: no key packet lies between `head` and this index.
     private var looked = 0
+    /// Whether the first kept packet is in the middle of a group of pictures whose begin was dropped.
+    private var isHeadDivided = false
+    /// The bytes of the packets between `head` and `looked`.
+    private var lookedBytes = 0
 
-    /// The bytes of all kept packets.
+    /// The bytes of memory of all kept packets.
     private(set) var bytes = 0
-    /// The bytes of the packets that are not decoded yet.
+    /// The bytes of memory of the packets that are not decoded yet.
     private(set) var forwardBytes = 0
     /// The end of the packets, in seconds, or `nil` without packets.
     private(set) var end: Double?
@@ -52,8 +56,8 @@ struct TrackBuffer: Sendable {
 
     mutating func append(_ packet: MediaPacket) {
         packets.append(packet)
-        bytes += packet.size
-        forwardBytes += packet.size
+        bytes += packet.footprint
+        forwardBytes += packet.footprint
         end = max(end ?? packet.end, packet.end)
         reached = Self.counted(packet)
         isAbsent = false
@@ -66,14 +70,14 @@ struct TrackBuffer: Sendable {
         guard cursor < packets.count else { return nil }
         let packet = packets[cursor]
         cursor += 1
-        forwardBytes -= packet.size
+        forwardBytes -= packet.footprint
         return packet
     }
 
     /// Skips the packets whose presentation time is before `time`.
     mutating func skip(before time: Double) {
         while cursor < packets.count, packets[cursor].time < time {
-            forwardBytes -= packets[cursor].size
+            forwardBytes -= packets[cursor].footprint
             cursor += 1
         }
     }
@@ -92,24 +96,30 @@ struct TrackBuffer: Sendable {
         var index = packets.count - 1
         while index > head, !(packets[index].isKey && packets[index].time <= time - preroll) { index -= 1 }
         // Packets before the first key frame can only be decoded from further back, unless they are the start of the stream.
-        guard packets[index].isKey || time <= start + slack else { return false }
+        guard packets[index].isKey || !isHeadDivided && time <= start + slack else { return false }
         cursor = index
-        forwardBytes = packets[cursor...].reduce(0) { $0 + $1.size }
+        forwardBytes = packets[cursor...].reduce(0) { $0 + $1.footprint }
         return true
     }
 
-    /// Drops decoded packets that end before `time`, in whole groups of pictures.
+    /// Drops decoded packets that end before `time`, and the first of those that take more than `maximumBack` bytes, in whole groups of pictures;
+    /// a group that takes twice as much is divided, and seeks don't reach what is left of it.
     ///
     /// Each packet is visited once and moved a few times at most, so that long groups and long files cost no more than short ones.
-    mutating func trim(before time: Double) {
+    mutating func trim(before time: Double, keeping maximumBack: Int = .max) {
         var newHead = head
-        looked = max(looked, head)
-        while looked < cursor, packets[looked].time < time {
-            if packets[looked].isKey { newHead = looked }
+        var freed = 0
+        let excess = bytes - forwardBytes - maximumBack
+        while looked < cursor, packets[looked].time < time || lookedBytes < excess {
+            if packets[looked].isKey { (newHead, freed) = (looked, lookedBytes) }
+            lookedBytes += packets[looked].footprint
             looked += 1
         }
+        if excess - freed > maximumBack { (newHead, freed, isHeadDivided) = (looked, lookedBytes, true) }
         guard newHead > head else { return }
-        for index in head..<newHead { bytes -= packets[index].size }
+        if packets.indices.contains(newHead), packets[newHead].isKey { isHeadDivided = false }
+        bytes -= freed
+        lookedBytes -= freed
         head = newHead
         // The rest is moved down only once a sufficient share of the array is free.
         let share = 8
@@ -151,10 +161,11 @@ struct TrackBuffer: Sendable {
 
     private mutating func drop(from index: Int) {
         for removed in packets[index...] {
-            bytes -= removed.size
-            forwardBytes -= removed.size
+            bytes -= removed.footprint
+            forwardBytes -= removed.footprint
         }
         packets.removeSubrange(index...)
+        if index < looked { (looked, lookedBytes) = (head, 0) }
     }
 
     mutating func removeAll() {

@@ -67,7 +67,7 @@ struct ContainerReader {
     /// The jumps of a file whose packets are in the order of time.
     var resets: ClockResets?
     /// The packets that were read during the search for a key frame and not returned yet.
-    private var ahead: [(MediaPacket, TrackKind)] = []
+    private var ahead: ArraySlice<(MediaPacket, TrackKind)> = []
 
     init(demuxer: Demuxer, lanes: [Lane], origin: Double) {
         self.demuxer = demuxer
@@ -80,7 +80,7 @@ struct ContainerReader {
     mutating func setLanes(_ formats: [(kind: TrackKind, format: TrackFormat)]) {
         let before = lanes
         lanes = formats.map { kind, format in before.first { $0.format === format } ?? Lane(kind: kind, format: format) }
-        ahead = ahead.filter { packet, _ in formats.contains { $0.format === packet.format } }
+        ahead = ahead.filter { packet, _ in formats.contains { $0.format === packet.format } }[...]
         select()
     }
 
@@ -124,7 +124,7 @@ struct ContainerReader {
 
     /// Returns the next packet of a selected stream, or `nil` at the end.
     mutating func next() throws -> (MediaPacket, TrackKind)? {
-        if !ahead.isEmpty { return ahead.removeFirst() }
+        if let first = ahead.popFirst() { return first }
         return try read()
     }
 
@@ -177,7 +177,7 @@ struct ContainerReader {
         while let (packet, kind) = try read() {
             ahead.append((packet, kind))
             if kind == .video { return packet.time }
-            bytes += packet.size
+            bytes += packet.footprint
             if packet.time > target + Self.absence || bytes > Self.maximumHeldBytes { break }
         }
         return .infinity

@@ -148,7 +148,7 @@ package final class Demuxer {
         if probing.pictures != nil, let context, TransportStreamStart.canDetect(context) {
             start = TransportStreamStart.detect(context, input, onPicture: onFirstPicture)
         }
-        if !isDeclared, !start.isComplete { try checked(avformat_find_stream_info(context, nil), "avformat_find_stream_info") }
+        if !isDeclared, !start.isComplete, let context { try checked(StreamDetection.run(context), "avformat_find_stream_info") }
         guard let opened = context else { throw FFmpegError(playhead_averror_invaliddata, "avformat_open_input") }
 
         self.input = input
@@ -307,7 +307,7 @@ package final class Demuxer {
         defer { held = ahead + held }
         while size < bytes {
             guard let packet = try read() else { return (ahead, true) }
-            size = size.saturatingAdding(packet.size)
+            size = size.saturatingAdding(packet.size).saturatingAdding(Packet.overhead)
             ahead.append(packet)
         }
         return (ahead, false)

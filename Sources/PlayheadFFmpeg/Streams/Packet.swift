@@ -12,6 +12,9 @@ package final class Packet: @unchecked Sendable {
         pointer = packet
     }
 
+    /// The bytes of memory that a packet takes beside its data, about: FFmpeg's structures, its padding, and what refers to them.
+    package static let overhead = 512
+
     /// Creates a packet of `size` zero bytes. The times are ticks of the stream's time base.
     package convenience init(size: Int, time: Int64, duration: Int64, isKey: Bool) throws(FFmpegError) {
         try self.init()

@@ -1,4 +1,5 @@
 import PlayheadCore
+import PlayheadFFmpeg
 import Testing
 
 @testable import PlayheadEngine
@@ -21,7 +22,7 @@ struct TrackBufferTests {
         var times: [Double] = []
         while let packet = buffer.next() { times.append(packet.time) }
         #expect(times.count == 50 && times == times.sorted())
-        #expect(buffer.forwardBytes == 0 && buffer.bytes == 5000)
+        #expect(buffer.forwardBytes == 0 && buffer.bytes == 50 * (100 + Packet.overhead))
         #expect(!buffer.hasNext)
     }
 
@@ -82,7 +83,27 @@ struct TrackBufferTests {
         #expect(abs((buffer.start ?? 0) - 5) < 0.001)
         let next = buffer.next()
         #expect(abs((next?.time ?? 0) - 6) < 0.001)
-        #expect(buffer.bytes == 125 * 100 && buffer.count == 125)
+        #expect(buffer.bytes == 125 * (100 + Packet.overhead) && buffer.count == 125)
+    }
+
+    @Test("What is kept behind the cursor has a limit of bytes, whole groups of pictures if they are small", arguments: [1, 25])
+    func trimBytes(groups: Int) async throws {
+        let packets = try await TestPackets()
+        var buffer = TrackBuffer()
+        let (seconds, rate) = (100, 25)
+        for index in 0..<seconds * rate {
+            buffer.append(try packets.make(Double(index) / Double(rate), isKey: index % (seconds * rate / groups) == 0))
+        }
+        let each = buffer.bytes / buffer.count
+        let limit = each * 200
+        for _ in 0..<seconds * rate {
+            _ = buffer.next()
+            buffer.trim(before: 0, keeping: limit)
+            #expect(buffer.bytes - buffer.forwardBytes <= 2 * limit + each)
+        }
+        #expect(buffer.bytes >= limit && buffer.forwardBytes == 0 && buffer.bytes == buffer.count * each)
+        let isThere = buffer.seek(to: buffer.start ?? 0, preroll: 0, slack: 0.001)
+        #expect(isThere == (groups > 1))
     }
 
     @Test("Trimming and seeking stay consistent after a seek back")
@@ -100,7 +121,7 @@ struct TrackBufferTests {
         var bytes = 0
         let isStillThere = buffer.seek(to: 9, preroll: 0, slack: 0.001)
         #expect(isStillThere)
-        while let packet = buffer.next() { bytes += packet.size }
+        while let packet = buffer.next() { bytes += packet.footprint }
         #expect(bytes == buffer.bytes)
     }
 

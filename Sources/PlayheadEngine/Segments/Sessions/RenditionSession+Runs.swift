@@ -166,7 +166,7 @@ extension RenditionSession {
         var bytes = 0
         while bytes < ContainerReader.maximumHeldBytes, let next = try reader.next() {
             held.append(next)
-            bytes += next.0.size
+            bytes += next.0.footprint
             let late = next.0.time - time
             guard next.1 == leading else {
                 // If the run has no pictures, the search for one would read the rest of the presentation.
