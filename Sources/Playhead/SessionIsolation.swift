@@ -45,8 +45,8 @@ actor SessionIsolation {
 
 /// A weak reference to a part of a session, for tasks that continue on the part.
 ///
-/// `@unchecked Sendable`: a part is created and used on its session's executor only, and the reference is read only there, which
-/// ``part(on:)`` requires.
+/// `@unchecked Sendable`: the reference never changes, and is read on the executor of the session only, which ``part(on:)`` requires; that it becomes
+/// `nil` on another thread is made safe by the runtime.
 struct WeakPart<Part: AnyObject>: @unchecked Sendable {
     private weak var reference: Part?
 

@@ -26,7 +26,7 @@ package final class ProcessFamily: Sendable {
         }
     }
 
-    /// Ends all members, and returns when none is left.
+    /// Ends all members, and returns when none is left; one that can't be ended is reported by `./test`.
     package func end() {
         // A process that is started meanwhile is found in the next round; ending takes a moment.
         let rounds = 1000
