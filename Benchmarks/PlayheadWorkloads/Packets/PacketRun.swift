@@ -5,8 +5,8 @@ import PlayheadFFmpeg
 struct PacketRun {
     /// The number of packets of each track.
     static let countPerTrack = 500
-    /// The bytes of all packets.
-    static var bytes: Int { countPerTrack * (pictureSize + soundSize) }
+    /// The bytes of memory of all packets.
+    static var bytes: Int { countPerTrack * (pictureSize + soundSize + 2 * Packet.overhead) }
 
     private static let pictureSize = 10_000
     private static let soundSize = 400
