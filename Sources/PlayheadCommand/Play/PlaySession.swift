@@ -24,6 +24,8 @@ final class PlaySession {
     /// Whether a location is being read, and the commands that follow it.
     private var isReading = false
     private var waiting: [ControlCommand] = []
+    /// The number of feeds that are being read.
+    private var pendingFeeds = 0
     private let plays: Bool
     private var closedOutput: ClosedOutputWatch?
     private var mediaKeys: MediaKeys?
@@ -126,7 +128,10 @@ final class PlaySession {
         case is ErrorEvent, is SetupErrorEvent:
             // The view shows the error until the viewer quits.
             if !isControlled { end() }
-        case let change as StateChangeEvent where change.newState == .ready: if let captions { player.selectCaptions(captions) }
+        case let change as StateChangeEvent:
+            if change.newState == .ready, let captions { player.selectCaptions(captions) }
+            // Another change may follow at once.
+            if readsControl, !isControlled { Task { @MainActor [weak self] in self?.endIfWaiting() } }
         case is ReadyEvent:
             if !isControlled, !plays, !player.intendsToPlay { end() }
         default: break
@@ -180,11 +185,17 @@ final class PlaySession {
 
     private func controlEnded() {
         isControlled = false
+        endIfWaiting()
+    }
+
+    /// Ends the session if it waits for a command and no further one can arrive.
+    private func endIfWaiting() {
+        guard readsControl, !isControlled, !isReading, pendingFeeds == 0 else { return }
         switch player.state {
-        case .ended, .error, .idle, .pausing, .paused: end()
-        // No further "play" command can arrive.
-        case .ready: if !plays, !player.intendsToPlay { end() }
-        default: break
+        case .ended, .error, .idle: end()
+        // A paused ad holds the content in `play`; an ad that begins holds it in `pausing`.
+        case .ready, .play, .pausing, .paused: if !player.intendsToPlay { end() }
+        case .opening, .playing, .buffering, .seeking, .stopping: break
         }
     }
 
@@ -220,8 +231,13 @@ final class PlaySession {
             guard let url = try? Location.url(of: location) else { return standardError("control: '\(location)' is not a URL.") }
             if Feed.isNamed(url) {
                 let player = player
-                // A failure is reported by a warning event.
-                Task { _ = try? await player.load(feed: url) }
+                pendingFeeds += 1
+                Task { [weak self] in
+                    // A failure is reported by a warning event.
+                    _ = try? await player.load(feed: url)
+                    self?.pendingFeeds -= 1
+                    self?.endIfWaiting()
+                }
             } else if url.isFileURL {
                 isReading = true
                 Task { [weak self] in
@@ -244,6 +260,7 @@ final class PlaySession {
         if !reader.entries.isEmpty { player.load(reader.entries.map { PlayerItem($0) }) }
         isReading = false
         while !waiting.isEmpty, !isReading { perform(waiting.removeFirst()) }
+        endIfWaiting()
     }
 
     private func skip(by seconds: Double) {

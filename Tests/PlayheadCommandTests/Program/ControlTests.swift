@@ -166,4 +166,26 @@ struct ControlTests {
         #expect(await program.status() == 0)
         #expect(program.events.contains { $0.event == "onPlaylistComplete" } == !waits)
     }
+
+    @Test("The end of the commands ends a session whose ad is paused")
+    func endOfInputInAd() async throws {
+        let program = try RunningProgram(["play", "--json", "--control", "-", "--demo", "ads"])
+        await program.emits("onAdPlay")
+        program.send("pause")
+        await program.emits("onAdPause")
+        program.closeInput()
+        #expect(await program.status() == 0)
+        #expect(!program.events.contains { $0.event == "onAdComplete" })
+    }
+
+    @Test("The end of the commands ends a session that waits later", arguments: ["seek 1000", "stop", "pause"])
+    func endOfInputBeforeWaiting(command: String) async throws {
+        let path = try await Samples.path(of: Samples.short)
+        let program = try RunningProgram(["play", "--json", "--control", "-", path, path])
+        await program.emits("onPlay")
+        program.send("pause", command)
+        program.closeInput()
+        #expect(await program.status() == 0)
+        #expect(program.events.filter { $0.event == "onPlay" }.count == 1)
+    }
 }
