@@ -22,6 +22,9 @@ struct LiveArguments: ParsableArguments {
     @Flag(help: "Timestamps continue when the recording is repeated, instead of a discontinuity; for fragmented MP4.")
     var continuous = false
 
+    @Flag(help: "The manifest of --dash refers to patches that update it.")
+    var patches = false
+
     @Option(help: "The duration after which the broadcast ends, in seconds.")
     var endAfter: Double?
 
@@ -44,7 +47,8 @@ struct LiveArguments: ParsableArguments {
         }
         guard firstSequence >= 0 else { throw ValidationError("--first-sequence takes a number of at least 0.") }
         let needsLive: [(String, Bool)] = [
-            ("byte-ranges", byteRanges), ("continuous", continuous), ("end-after", endAfter != nil), ("head", head != nil),
+            ("byte-ranges", byteRanges), ("continuous", continuous), ("patches", patches), ("end-after", endAfter != nil),
+            ("head", head != nil),
             ("start-date", startDate != nil), ("first-sequence", firstSequence != 0),
         ]
         if !isLive, let wrong = needsLive.first(where: \.1)?.0 {
@@ -58,7 +62,7 @@ struct LiveArguments: ParsableArguments {
             LiveOptions(
                 window: event ? .event : dvr.map { .dvr($0) } ?? .segments(6), initialDuration: head, endsAfter: endAfter,
                 startDate: try date, firstMediaSequence: firstSequence, isContinuous: continuous,
-                parts: lowLatency ? (byteRanges ? .byteRanges : .resources) : nil)
+                parts: lowLatency ? (byteRanges ? .byteRanges : .resources) : nil, hasPatches: patches)
         }
     }
 

@@ -14,7 +14,8 @@ struct ServeCommand: AsyncParsableCommand {
             A fault is a list of fields between commas: one names its kind, such as status=503, latency=2, stall=65536, cut=1000,
             length=-100, bandwidth=50000, html, empty, garbage, truncate=5000, redirect=self, no-ranges; path=PATTERN and
             requests=first-2 choose the requests. Example: --fault 'status=503,path=seg*.ts,requests=2'
-            Of a broadcast also: frozen, behind=10, restart, skew=3600, drift=0.01, target=1, gap, missing, expired=0, end; at=SECONDS,
+            Of a broadcast also: frozen, behind=10, restart, skew=3600, drift=0.01, target=1, gap, missing, expired=0, end, and of a manifest of DASH shrunk=3, stale,
+            location=URL, clock=5, foreign-patch; at=SECONDS,
             for=SECONDS, path=PATTERN and host=HOST determine when and where. Example: --live --fault 'frozen,at=20,for=15'
             """)
 
@@ -60,6 +61,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535.") }
         if let bandwidth, !(bandwidth > 0) { throw ValidationError("--bandwidth takes bytes per second, above 0.") }
         guard bandwidth == nil || trace == nil else { throw ValidationError("--bandwidth and --trace exclude one another.") }
+        guard dash || !live.patches else { throw ValidationError("--patches is for --dash.") }
         guard !dash || live.startDate != "none" else { throw ValidationError("--dash needs a date.") }
         guard try live.isLive || !(faults.contains { if case .live = $0 { true } else { false } }) else {
             throw ValidationError("A fault of a broadcast needs --live, --dvr, --event or --low-latency.")

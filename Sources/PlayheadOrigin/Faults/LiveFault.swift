@@ -21,7 +21,7 @@ package struct LiveFault: Sendable, Equatable {
         case behind(Double)
         /// The encoder restarts: the recording starts over, with sequence numbers from 0 and no tag that announces it.
         case restart
-        /// The dates are off by a number of seconds.
+        /// The dates are off by a number of seconds; of manifests of DASH the start of the presentation.
         case skew(Double)
         /// The dates drift away from the media, by a number of seconds per second.
         case drift(Double)
@@ -35,6 +35,16 @@ package struct LiveFault: Sendable, Equatable {
         case expiry(Double)
         /// The broadcast ends with `EXT-X-ENDLIST`.
         case end
+        /// Manifests of DASH leave out the segments of the last seconds, and say that they are new.
+        case shrunk(Double)
+        /// The publish time of manifests of DASH does not change.
+        case stale
+        /// Manifests of DASH refer to this location of updates.
+        case location(String)
+        /// The clock of the origin, to which manifests of DASH refer, is off by a number of seconds.
+        case clock(Double)
+        /// Patches of manifests of DASH are for another manifest.
+        case foreignPatch
     }
 
     /// Creates a fault.

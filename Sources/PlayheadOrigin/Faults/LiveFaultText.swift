@@ -1,7 +1,9 @@
 extension FaultText {
     /// The names of the fields that select a kind of broadcast fault.
     private static let liveKinds: Set<String> = [
-        "frozen", "behind", "restart", "skew", "drift", "target", "gap", "missing", "expired", "end",
+        "frozen", "behind", "restart", "skew", "drift", "target", "gap", "missing", "expired", "end", "shrunk", "stale", "location",
+        "clock",
+        "foreign-patch",
     ]
 
     /// Whether the text describes a fault of a broadcast rather than of a response.
@@ -14,7 +16,7 @@ extension FaultText {
         let host = try value("host")
         guard let kind = try takeLiveKind() else { throw failure("it has no kind of fault") }
         try expectEnd()
-        if at == nil, kind == .frozen || kind == .restart || kind == .end { throw failure("it needs 'at'") }
+        if at == nil, [.frozen, .restart, .end, .stale].contains(kind) { throw failure("it needs 'at'") }
         return LiveFault(kind, at: at ?? -.infinity, duration: duration, path: path, host: host)
     }
 
@@ -24,8 +26,13 @@ extension FaultText {
         if let rate = try value("drift") { return .drift(try signed(rate, "drift")) }
         if let seconds = try value("target") { return .targetDuration(try integer(seconds, "target", 0...86_400)) }
         if let seconds = try value("expired") { return .expiry(try signed(seconds, "expired")) }
+        if let seconds = try value("shrunk") { return .shrunk(try number(seconds, "shrunk")) }
+        if let url = try value("location") { return .location(url) }
+        if let seconds = try value("clock") { return .clock(try signed(seconds, "clock")) }
         for (name, kind) in [
             ("frozen", LiveFault.Kind.frozen), ("restart", .restart), ("gap", .gap), ("missing", .missing), ("end", .end),
+            ("stale", .stale),
+            ("foreign-patch", .foreignPatch),
         ] {
             guard let field = take(name) else { continue }
             guard field.value == nil else { throw failure("'\(name)' takes no value") }
@@ -43,7 +50,8 @@ extension FaultText {
 extension LiveFault {
     /// Parses a fault of a broadcast from the text form of `playhead serve --fault`: `gap,at=20,for=4,path=video/*`.
     ///
-    /// One field is the kind: `frozen`, `behind=S`, `restart`, `skew=S`, `drift=S_PER_S`, `target=S`, `gap`, `missing`, `expired=S`, `end`.
+    /// One field is the kind: `frozen`, `behind=S`, `restart`, `skew=S`, `drift=S_PER_S`, `target=S`, `gap`, `missing`, `expired=S`, `end`;
+    /// of manifests of DASH `shrunk=S`, `stale`, `location=URL`, `clock=S`, `foreign-patch`.
     /// `at=S` and `for=S` set the time, `path=PATTERN` and `host=HOST` the playlists.
     ///
     /// - Throws: ``FaultTextError``.

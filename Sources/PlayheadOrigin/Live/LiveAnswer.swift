@@ -24,6 +24,10 @@ package enum LiveAnswer: Sendable, Equatable {
     case playlist(String)
     /// The text of a manifest of DASH.
     case manifest(String)
+    /// The text of a patch of a manifest.
+    case patch(String)
+    /// The date now.
+    case date(String)
     /// The bytes of a recording.
     case media(LiveMedia)
     /// A file of the folder that does not change during the broadcast.

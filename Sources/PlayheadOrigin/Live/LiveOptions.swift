@@ -39,6 +39,8 @@ package struct LiveOptions: Sendable, Equatable {
     package var canBlockReload: Bool
     /// Whether there is a manifest of DASH beside the playlists; it needs a date.
     package var hasManifest: Bool
+    /// Whether the manifest refers to patches that update it.
+    package var hasPatches: Bool
     /// A prefix under which every variant is listed a second time, as another host: `http://backup.example:80/`; nil: listed once.
     package var redundantBase: String?
 
@@ -46,7 +48,7 @@ package struct LiveOptions: Sendable, Equatable {
     package init(
         window: Window = .segments(6), initialDuration: Double? = nil, endsAfter: Double? = nil, startDate: Double? = nil,
         firstMediaSequence: Int = 0, isContinuous: Bool = false, parts: PartAddressing? = nil, canSkipUntil: Double? = nil,
-        canBlockReload: Bool = false, hasManifest: Bool = false, redundantBase: String? = nil
+        canBlockReload: Bool = false, hasManifest: Bool = false, hasPatches: Bool = false, redundantBase: String? = nil
     ) {
         self.window = window
         self.initialDuration = initialDuration
@@ -58,6 +60,7 @@ package struct LiveOptions: Sendable, Equatable {
         self.canSkipUntil = canSkipUntil
         self.canBlockReload = canBlockReload
         self.hasManifest = hasManifest
+        self.hasPatches = hasPatches
         self.redundantBase = redundantBase
     }
 }

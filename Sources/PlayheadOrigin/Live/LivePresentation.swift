@@ -76,9 +76,7 @@ package struct LivePresentation: Sendable {
     /// Returns the answer to a request at `time` (seconds since the start of the broadcast).
     package func answer(to request: LiveRequest, at time: Double) -> LiveAnswer {
         if request.path == recording.entry, recording.multivariant != nil { return .playlist(multivariantText) }
-        if options.hasManifest, request.path == recording.manifestPath, let text = manifest(at: time, host: request.host) {
-            return .manifest(text)
-        }
+        if options.hasManifest, let answer = answerOfManifest(to: request, at: time) { return answer }
         if let track = recording.tracks[request.path] { return playlist(of: track, for: request, at: time) }
         for (original, name) in LiveName.candidates(for: request.path) {
             let track = tracksByFile[original]?.lazy.compactMap { recording.tracks[$0] }
@@ -115,7 +113,7 @@ extension LivePresentation {
     }
 
     /// Returns the microseconds since the start of the first segment, limited to the end of the broadcast.
-    private func onAir(_ time: Double) -> Int { max(0, Microseconds.from(min(time, end)) + initialDuration) }
+    func onAir(_ time: Double) -> Int { max(0, Microseconds.from(min(time, end)) + initialDuration) }
 
     /// Returns the time whose playlists a host is shown, which is earlier than `time` under some faults.
     func shownTime(at time: Double, path: String, host: String?) -> Double {

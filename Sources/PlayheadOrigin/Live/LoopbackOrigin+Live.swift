@@ -45,17 +45,19 @@ extension LiveBroadcast {
     func response(to request: LiveRequest, at now: Double, since start: Double) -> Response {
         switch presentation.answer(to: request, at: now - start) {
         case .later(let due): .later(due)
-        case .playlist(let text):
-            .done(
-                OriginResponse(
-                    headers: [HeaderField("Cache-Control", "no-cache")], body: Array(text.utf8), type: MediaType.playlist))
-        case .manifest(let text):
-            .done(OriginResponse(headers: [HeaderField("Cache-Control", "no-cache")], body: Array(text.utf8), type: MediaType.manifest))
+        case .playlist(let text): .done(Self.changing(text, MediaType.playlist))
+        case .manifest(let text): .done(Self.changing(text, MediaType.manifest))
+        case .patch(let text): .done(Self.changing(text, MediaType.patch))
+        case .date(let text): .done(Self.changing(text, MediaType.forPath("date.txt")))
         case .media(let media):
             .done(file(bytes(of: media), media.path, media.releases.map { BodyRelease(offset: $0.offset, time: start + $0.time) }))
         case .file(let path): .done(file(folder.bytes(path), path))
         case .failure(let status, let reason): .done(OriginResponse(status: status, text: reason + "\n"))
         }
+    }
+
+    private static func changing(_ text: String, _ type: String) -> OriginResponse {
+        OriginResponse(headers: [HeaderField("Cache-Control", "no-cache")], body: Array(text.utf8), type: type)
     }
 
     private func file(_ bytes: [UInt8]?, _ path: String, _ releases: [BodyRelease] = []) -> OriginResponse {

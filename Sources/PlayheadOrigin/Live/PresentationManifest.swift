@@ -3,7 +3,7 @@ import PlayheadHLS
 /// The text of a DASH manifest (ISO/IEC 23009-1) with the segments of a recording. Times are in microseconds.
 struct PresentationManifest {
     /// A segment in a list.
-    struct Segment {
+    struct Segment: Equatable {
         /// The reference from the manifest.
         var uri: String
         /// The range of the file; nil for the whole file.
@@ -33,13 +33,19 @@ struct PresentationManifest {
     /// The attributes of the manifest besides its profile, in order.
     var attributes: [(name: String, value: String)]
     var periods: [Period]
-    /// The date now, for clocks of players; nil on demand.
-    var date: String?
+    /// The identifier, to which patches refer; nil without patches.
+    var id: String?
+    /// The reference to the location of updates; nil for that of the manifest.
+    var location: String?
+    /// The reference to the patch of this version; nil without patches.
+    var patch: String?
+    /// The reference to the date now, for clocks of players; nil on demand.
+    var clock: String?
     /// The delivery of segments while they are produced; nil for complete segments.
     var lowLatency: LowLatency?
 
     /// The delivery of segments while they are produced.
-    struct LowLatency {
+    struct LowLatency: Equatable {
         /// The time by which a request may precede the end of its segment.
         var availabilityOffset: Int
         /// The distance from the live edge.
@@ -48,20 +54,30 @@ struct PresentationManifest {
 
     var text: String {
         let content = periods.map(text).joined()
-        let clock = date.map { "<UTCTiming schemeIdUri=\"urn:mpeg:dash:utc:direct:2014\" value=\"\($0)\"/>\n" } ?? ""
-        let all = [("xmlns", "urn:mpeg:dash:schema:mpd:2011"), ("profiles", "urn:mpeg:dash:profile:isoff-main:2011")] + attributes
+        let timing = clock.map { "<UTCTiming\(Self.text([("schemeIdUri", "urn:mpeg:dash:utc:http-iso:2014"), ("value", $0)]))/>\n" } ?? ""
+        let fixed = [("xmlns", "urn:mpeg:dash:schema:mpd:2011"), ("profiles", "urn:mpeg:dash:profile:isoff-main:2011")]
+        let all = fixed + (id.map { [("id", $0)] } ?? []) + attributes
+        let places = (location.map { "<Location>\(Self.escaped($0))</Location>\n" } ?? "") + (patchLocation ?? "")
         let service = lowLatency.map { low in
             // In milliseconds.
             let target = Self.text([("target", "\(low.target / 1000)")])
             return "<ServiceDescription id=\"0\"><Latency\(target)/></ServiceDescription>\n"
         }
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<MPD\(Self.text(all))>\n\(service ?? "")\(content)\(clock)</MPD>\n"
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<MPD\(Self.text(all))>\n\(places)\(service ?? "")\(content)\(timing)</MPD>\n"
     }
 
     /// Formats a duration of XML Schema.
     static func duration(_ microseconds: Int) -> String { "PT\(Microseconds.text(microseconds))S" }
 
-    private func text(_ period: Period) -> String {
+    /// The duration for which the patch of a version is available, in seconds.
+    static let patchLifetime = 60
+
+    /// The element that refers to the patch of this version; nil without patches.
+    var patchLocation: String? {
+        patch.map { "<PatchLocation\(Self.text([("ttl", "\(Self.patchLifetime)")]))>\(Self.escaped($0))</PatchLocation>\n" }
+    }
+
+    func text(_ period: Period) -> String {
         let sets = recording.adaptationSets.enumerated().map { index, set -> String in
             let representations = set.representations.compactMap { representation in
                 period.lists.first { $0.track.path == representation.path }.map { text(representation, $0) }
@@ -74,33 +90,40 @@ struct PresentationManifest {
         return "<Period\(Self.text(attributes))>\n\(sets.joined())</Period>\n"
     }
 
-    private func text(_ representation: ManifestSet.Representation, _ list: List) -> String {
-        var timeline = ""
-        var urls = ""
-        for segment in list.segments {
-            timeline += "<S\(Self.text([("t", "\(segment.time)"), ("d", "\(segment.duration)")]))/>"
-            let range = segment.range.map { [("mediaRange", Self.text($0))] } ?? []
-            urls += "<SegmentURL\(Self.text([("media", segment.uri)] + range))/>\n"
-        }
+    /// Returns the elements of segments in the timeline.
+    static func times(_ segments: some Sequence<Segment>) -> String {
+        segments.map { "<S\(text([("t", "\($0.time)"), ("d", "\($0.duration)")]))/>" }.joined()
+    }
+
+    /// Returns the elements of the URLs of segments.
+    static func urls(_ segments: some Sequence<Segment>) -> String {
+        segments.map { segment in
+            let range = segment.range.map { [("mediaRange", text($0))] } ?? []
+            return "<SegmentURL\(text([("media", segment.uri)] + range))/>\n"
+        }.joined()
+    }
+
+    func text(_ representation: ManifestSet.Representation, _ list: List) -> String {
         let initialization = list.initialization.map { uri, range in
             "<Initialization\(Self.text([("sourceURL", uri)] + (range.map { [("range", Self.text($0))] } ?? [])))/>\n"
         }
         var header = [("timescale", "1000000"), ("presentationTimeOffset", "\(list.offset)")]
-        if let lowLatency {
+        if let lowLatency, !list.track.isText {
             header.append(("availabilityTimeOffset", Microseconds.text(lowLatency.availabilityOffset)))
             header.append(("availabilityTimeComplete", "false"))
         }
         return "<Representation\(Self.text(representation.attributes))>\n<SegmentList\(Self.text(header))>\n\(initialization ?? "")"
-            + "<SegmentTimeline>\(timeline)</SegmentTimeline>\n\(urls)</SegmentList>\n</Representation>\n"
+            + "<SegmentTimeline>\(Self.times(list.segments))</SegmentTimeline>\n\(Self.urls(list.segments))</SegmentList>\n</Representation>\n"
     }
 
     private static func text(_ range: Range<Int>) -> String { "\(range.lowerBound)-\(range.upperBound - 1)" }
 
-    private static func text(_ attributes: [(name: String, value: String)]) -> String {
-        attributes.map { name, value in
-            let escaped = value.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
-            return " \(name)=\"\(escaped)\""
-        }.joined()
+    static func text(_ attributes: [(name: String, value: String)]) -> String {
+        attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
     }
 }
 
@@ -109,6 +132,7 @@ struct ManifestSet {
     /// A track.
     struct Representation {
         var path: String
+        var id: String
         var attributes: [(name: String, value: String)]
     }
 
@@ -120,12 +144,17 @@ struct ManifestSet {
 
 extension RecordedPresentation {
     /// The path of the manifest.
-    package var manifestPath: String {
-        let end = entry.hasSuffix(".m3u8") ? entry.dropLast(5) : entry[...]
-        return end + ".mpd"
-    }
+    package var manifestPath: String { path(of: "mpd") }
 
-    /// The adaptation sets of a manifest. Text is left out.
+    /// The path of the patches of the manifest.
+    var patchPath: String { path(of: "mpp") }
+
+    /// The path of the date now.
+    var clockPath: String { path(of: "time") }
+
+    private func path(of type: String) -> String { (entry.hasSuffix(".m3u8") ? entry.dropLast(5) : entry[...]) + "." + type }
+
+    /// The adaptation sets of a manifest.
     var adaptationSets: [ManifestSet] {
         let soundFormats = ["mp4a", "ac-3", "ec-3", "opus", "fLaC", "flac"]
         func isSound(_ codec: String) -> Bool { soundFormats.contains { codec.hasPrefix($0) } }
@@ -154,7 +183,19 @@ extension RecordedPresentation {
                 attributes: attributes,
                 representations: [representation(path, bandwidth: nil, codec.map { [("codecs", $0)] } ?? [])])
         }
-        return [rungs] + sound
+        let text = playlist.renditions.filter { $0.type == .subtitles }.compactMap { rendition -> ManifestSet? in
+            guard let path = rendition.uri.flatMap({ Self.path(of: $0, in: entry) }) else { return nil }
+            let language = rendition.language.map { [("lang", $0)] } ?? []
+            return ManifestSet(
+                attributes: [("contentType", "text"), ("mimeType", "text/vtt")] + language,
+                representations: [representation(path, bandwidth: nil, [])])
+        }
+        return [rungs] + sound + text
+    }
+
+    /// The tracks that manifests have, in order. Text has no times of media, so its cues have to count from the start of the period.
+    func manifestTracks(isContinuous: Bool) -> [RecordedTrack] {
+        order.compactMap { tracks[$0] }.filter { !$0.isText || !isContinuous && $0.segments.first?.mediaStart != nil }
     }
 
     private func representation(_ path: String, bandwidth: Int?, _ attributes: [(name: String, value: String)])
@@ -162,12 +203,16 @@ extension RecordedPresentation {
     {
         let number = order.firstIndex(of: path) ?? 0
         let rate = bandwidth ?? tracks[path]?.bitRate ?? 0
-        return ManifestSet.Representation(path: path, attributes: [("id", "\(number)"), ("bandwidth", "\(max(1, rate))")] + attributes)
+        let all = [("id", "\(number)"), ("bandwidth", "\(max(1, rate))")] + attributes
+        return ManifestSet.Representation(path: path, id: "\(number)", attributes: all)
     }
 
     /// Reads the times in the media, for manifests.
     /// - Throws: ``RecordedPresentationError`` if a segment is no fragmented MP4.
     mutating func readStarts(_ folder: MediaFolder) throws(RecordedPresentationError) {
+        if !tracks.values.contains(where: { $0.discontinuities.last ?? 0 > 0 }) {
+            for path in order where tracks[path]?.isText == true { tracks[path]?.segments[0].mediaStart = 0 }
+        }
         for path in order {
             guard var track = tracks[path], !track.isText else { continue }
             for index in track.segments.indices where index == 0 || track.segments[index].hasDiscontinuity {
@@ -192,7 +237,7 @@ extension RecordedPresentation {
     /// The text of the manifest on demand.
     package var manifest: String {
         var periods: [PresentationManifest.Period] = []
-        for track in order.compactMap({ tracks[$0] }) where !track.isText {
+        for track in manifestTracks(isContinuous: false) {
             for ordinal in track.segments.indices { add(ordinal, of: track, to: &periods, shift: 0, name: nil, isContinuous: false) }
         }
         let attributes = [

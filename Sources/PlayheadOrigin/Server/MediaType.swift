@@ -7,9 +7,11 @@ package enum MediaType {
     package static let playlist = "application/vnd.apple.mpegurl"
     /// The media type of DASH manifests (ISO/IEC 23009-1, annex C).
     package static let manifest = "application/dash+xml"
+    /// The media type of patches of DASH manifests.
+    package static let patch = "application/dash-patch+xml"
 
     private static let byExtension: [String: String] = [
-        "m3u8": playlist, "m3u": playlist, "mpd": manifest,
+        "m3u8": playlist, "m3u": playlist, "mpd": manifest, "mpp": patch,
         "ts": "video/mp2t", "m2ts": "video/mp2t", "mts": "video/mp2t",
         "mp4": "video/mp4", "m4v": "video/mp4", "m4s": "video/iso.segment", "cmfv": "video/mp4", "mov": "video/quicktime",
         "m4a": "audio/mp4", "cmfa": "audio/mp4", "aac": "audio/aac", "mp3": "audio/mpeg", "ac3": "audio/ac3", "ec3": "audio/eac3",

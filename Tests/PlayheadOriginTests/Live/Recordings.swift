@@ -71,7 +71,7 @@ extension LivePresentation {
 
     func status(_ path: String, range: String? = nil, at time: Double) -> Int? {
         switch answer(to: LiveRequest(path: path, range: range), at: time) {
-        case .media, .playlist, .manifest, .file: 200
+        case .media, .playlist, .manifest, .patch, .date, .file: 200
         case .failure(let status, _): status
         case .later: nil
         }
