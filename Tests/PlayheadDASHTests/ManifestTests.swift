@@ -26,6 +26,21 @@ struct ManifestTests {
         try table("<SegmentTemplate timescale='10' media='$Time$.m4s'><SegmentTimeline>\(entries)</SegmentTimeline></SegmentTemplate>")
     }
 
+    @Test func warnsOfWhatIsNotUsed() throws {
+        let text = """
+            <MPD xmlns:xlink="http://www.w3.org/1999/xlink"><Period duration="PT1S" xlink:href="http://b.example/p"/>
+            <Period duration="PT1S">
+            <Preselection preselectionComponents="1 2" lang="de"/></Period></MPD>
+            """
+        let manifest = try Manifest.parse(Array(text.utf8), url: "http://a.example/")
+        #expect(manifest.periods.last?.preselections.first?.components == ["1", "2"])
+        #expect(
+            manifest.warnings.map(\.description).filter { $0.contains("XLink") || $0.contains("Preselection") } == [
+                "line 1: the XLink of <Period> is not followed: http://b.example/p",
+                "line 3: <Preselection> is not used: its sets are played one by one",
+            ])
+    }
+
     @Test func readsContentSteering() throws {
         func steering(_ text: String) throws -> ContentSteering? {
             let period = "<Period><AdaptationSet><Representation><BaseURL>a.mp4</BaseURL></Representation></AdaptationSet></Period>"

@@ -73,7 +73,8 @@ extension ManifestParser {
         period.eventStreams = element.children(named: "EventStream").compactMap { isRemote($0) ? nil : eventStream($0) }
         period.assetIdentifiers = descriptors("AssetIdentifier", in: element)
         period.preselections = element.children(named: "Preselection").map { child in
-            Preselection(
+            warn(child, "<Preselection> is not used: its sets are played one by one")
+            return Preselection(
                 id: child[attribute: "id"],
                 components: (child[attribute: "preselectionComponents"] ?? "").split(separator: " ").map(String.init),
                 language: child[attribute: "lang"])
