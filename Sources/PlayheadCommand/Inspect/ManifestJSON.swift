@@ -17,7 +17,7 @@ enum ManifestJSON {
         fields["timeShiftBufferDepth"] = PlaylistJSON.number(manifest.timeShiftBufferDepth)
         fields["suggestedPresentationDelay"] = PlaylistJSON.number(manifest.suggestedPresentationDelay)
         fields["maxSegmentDuration"] = PlaylistJSON.number(manifest.maxSegmentDuration)
-        fields["locations"] = strings(manifest.locations)
+        fields["locations"] = strings(manifest.locations.map(\.url))
         fields["patchLocations"] = strings(manifest.patchLocations.map(\.url))
         fields["utcTiming"] = .array(manifest.utcTimings.map(value))
         fields["serviceDescription"] = manifest.serviceDescription.map(value)

@@ -27,7 +27,7 @@ enum ManifestKind: FileKind {
         add("latency", manifest.serviceDescription?.targetLatency.map { "\($0) s" })
         add("steering", manifest.steering?.serverURL)
         for timing in manifest.utcTimings { add("clock", "\(timing.scheme) \(timing.value)") }
-        for location in manifest.locations { add("location", location) }
+        for location in manifest.locations { add("location", location.url) }
         for patch in manifest.patchLocations { add("patch", patch.url) }
         for period in manifest.periods {
             let end = period.duration.map { ", \($0) s" } ?? ", open"

@@ -32,8 +32,8 @@ package struct Manifest: Sendable {
     package var title: String?
     /// The absolute base URLs, best first; at least one.
     package var baseURLs: [BaseURL] = []
-    /// The absolute URLs from which updates are loaded; empty for that of the manifest.
-    package var locations: [String] = []
+    /// The places from which updates are loaded; empty for the URL of the manifest.
+    package var locations: [ManifestLocation] = []
     /// The absolute URLs of patches with the time in seconds for which they are valid.
     package var patchLocations: [PatchLocation] = []
     /// The sources of the wall clock, best first.
@@ -56,10 +56,20 @@ package struct Manifest: Sendable {
     package var end: Double? { periods.last.flatMap { period in period.duration.map { period.start + $0 } } }
 }
 
+/// A place from which updates can be loaded.
+package struct ManifestLocation: Sendable, Hashable {
+    /// The absolute URL.
+    package var url: String
+    /// The name for content steering, or `nil`.
+    package var serviceLocation: String?
+}
+
 /// A place from which a patch can be loaded.
 package struct PatchLocation: Sendable, Hashable {
     /// The absolute URL.
     package var url: String
+    /// The name for content steering, or `nil`.
+    package var serviceLocation: String?
     /// The seconds after the publication of the manifest in which the URL is valid; `nil` without a limit.
     package var timeToLive: Double?
 }

@@ -73,9 +73,13 @@ struct ManifestParser {
         manifest.maxSegmentDuration = positiveDuration(root, "maxSegmentDuration")
         manifest.title = root.first("ProgramInformation")?.first("Title")?.text
         manifest.baseURLs = baseURLs(in: root, below: [BaseURL(url: url)])
-        manifest.locations = root.children(named: "Location").map(\.text).filter { !$0.isEmpty }.map { URLText.resolve($0, against: url) }
+        manifest.locations = root.children(named: "Location").filter { !$0.text.isEmpty }.map { element in
+            ManifestLocation(url: URLText.resolve(element.text, against: url), serviceLocation: element[attribute: "serviceLocation"])
+        }
         manifest.patchLocations = root.children(named: "PatchLocation").filter { !$0.text.isEmpty }.map { element in
-            PatchLocation(url: URLText.resolve(element.text, against: url), timeToLive: element[attribute: "ttl"].flatMap(Double.init))
+            PatchLocation(
+                url: URLText.resolve(element.text, against: url), serviceLocation: element[attribute: "serviceLocation"],
+                timeToLive: element[attribute: "ttl"].flatMap(Double.init))
         }
         manifest.utcTimings = root.children(named: "UTCTiming").compactMap { descriptor($0) }
         manifest.serviceDescription = root.first("ServiceDescription").map { serviceDescription($0) }

@@ -78,6 +78,11 @@ struct DASHPathways: SteeredPlaces {
             serverURL: steering?.serverURL, base: url, standard: .dash)
     }
 
+    /// The place that updates of the manifest should come from; `nil` without steering.
+    var preferredPlace: DASHPlace? {
+        isSteered ? places.values.lazy.flatMap(\.self).first { $0.pathway == pathways.pathway } : nil
+    }
+
     /// Whether there is a choice between servers, now or later.
     var hasAlternatives: Bool { isSteered || places.values.contains { $0.count > 1 } }
 

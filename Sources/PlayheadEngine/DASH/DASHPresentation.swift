@@ -62,6 +62,7 @@ final class DASHPresentation: MediaPresentation {
         steering = PathwaySteering(DASHPathways(tracks, of: manifest, url: location), resources: resources) {
             report(.warning($0.with(severity: .warning)))
         }
+        feed.steer { [weak steering] in steering?.current.preferredPlace }
         state = Locked(State(wasComplete: !manifest.isDynamic))
         handler.connect(self)
         try place(manifest, at: resources.clock.now)

@@ -54,7 +54,11 @@ final class ManifestFeed: Sendable {
 
     private struct State {
         var content: Content
-        var location: String
+        var locations: ManifestLocations
+        /// The URL of the last manifest that was loaded as a whole, to which references are relative.
+        var base: String
+        /// The place that the steering server prefers.
+        var preferredPlace: @Sendable () -> DASHPlace? = { nil }
         var users = 0
         var reloading: Task<Void, Never>?
         var retired: [Task<Void, Never>] = []
@@ -99,8 +103,12 @@ final class ManifestFeed: Sendable {
         var content = Content(manifest: manifest, wallClock: wallClock)
         content.number()
         let now = resources.clock.now
-        state = Locked(State(content: content, location: manifest.locations.first ?? url, loadedAt: now, changedAt: now))
+        let locations = ManifestLocations(of: manifest, original: url)
+        state = Locked(State(content: content, locations: locations, base: url, loadedAt: now, changedAt: now))
     }
+
+    /// Loads updates from the place that `preferredPlace` returns, if the manifest names it.
+    func steer(by preferredPlace: @escaping @Sendable () -> DASHPlace?) { state.withLock { $0.preferredPlace = preferredPlace } }
 
     var content: Content { state.withLock { $0.content } }
 
@@ -145,7 +153,7 @@ final class ManifestFeed: Sendable {
                 try await reload()
             } catch {
                 if Task.isCancelled || error is CancellationError { return }
-                failed(PlaybackError(cause: error, otherwise: .manifestInvalid, url: state.withLock { $0.location }))
+                failed(PlaybackError(cause: error, otherwise: .manifestInvalid, url: state.withLock { $0.locations.current }))
             }
             let manifest = content.manifest
             if !manifest.isDynamic || manifest.minimumUpdatePeriod == nil { return }
@@ -169,6 +177,7 @@ final class ManifestFeed: Sendable {
         let waiters = state.withLock { state in
             state.failures += 1
             state.failure = error
+            state.locations.fail()
             state.loadedAt = now
             return state.failures >= Self.maximumFailures ? Self.take(&state.waiters) : []
         }
@@ -178,9 +187,15 @@ final class ManifestFeed: Sendable {
 
     private func reload() async throws {
         let began = resources.clock.now
-        let (location, known, needsWhole) = state.withLock { ($0.location, $0.content.manifest, $0.needsWhole) }
-        let patched = needsWhole ? nil : try await self.patched(known)
-        let manifest = if let patched { patched } else { try await load(location) }
+        let (known, needsWhole, preferredPlace) = state.withLock { ($0.content.manifest, $0.needsWhole, $0.preferredPlace) }
+        // The lock of the steering is not taken inside of that of the feed.
+        let place = preferredPlace()
+        let location = state.withLock { state in
+            state.locations.update(known, preferring: place)
+            return state.locations.current
+        }
+        let patched = needsWhole ? nil : try await self.patched(known, preferring: place)
+        let (manifest, base) = if let patched { (patched, nil as String?) } else { try await load(location) }
         let waiters = try state.withLock { state -> [CheckedContinuation<Void, Never>] in
             state.loadedAt = began
             let old = state.content.manifest
@@ -197,36 +212,54 @@ final class ManifestFeed: Sendable {
             let isEmpty = patched != nil && manifest.publishTime == old.publishTime
             state.emptyPatches = isEmpty ? state.emptyPatches + 1 : 0
             state.needsWhole = state.emptyPatches >= Self.maximumEmptyPatches
-            state.location = manifest.locations.first ?? location
+            state.base = base ?? state.base
             state.content.manifest = manifest
             state.content.version += 1
             state.content.number()
             // A manifest that is written again has another time.
-            if manifest.publishTime == nil || manifest.publishTime != old.publishTime || !manifest.isDynamic { state.changedAt = began }
+            if manifest.publishTime == nil || manifest.publishTime != old.publishTime || !manifest.isDynamic
+                || !Self.listSame(manifest, old)
+            {
+                state.changedAt = began
+            }
             return Self.take(&state.waiters)
         }
         for waiter in waiters { waiter.resume() }
         onUpdate(.success(content))
     }
 
-    private func load(_ location: String) async throws -> Manifest {
+    /// Whether two versions list the same segments in their last periods.
+    private static func listSame(_ one: Manifest, _ other: Manifest) -> Bool {
+        func tables(_ manifest: Manifest) -> [SegmentTable] {
+            (manifest.periods.last?.adaptationSets ?? []).flatMap { $0.representations.map(\.segments) }
+        }
+        return one.periods.count == other.periods.count && tables(one) == tables(other)
+    }
+
+    private func load(_ location: String) async throws -> (manifest: Manifest, base: String?) {
         let found = try await playlists.reload(location, of: .multivariantPlaylist, heldFor: nil)
-        return try Self.parse(found.bytes, url: found.url)
+        return (try Self.parse(found.bytes, url: found.url), found.url)
     }
 
     /// Returns the manifest after its patch; `nil` if the whole manifest has to be loaded.
-    private func patched(_ manifest: Manifest) async throws -> Manifest? {
-        guard let document = manifest.document, let patch = manifest.patchLocations.first else { return nil }
-        let url = manifest.locations.first ?? state.withLock { $0.location }
+    private func patched(_ manifest: Manifest, preferring place: DASHPlace?) async throws -> Manifest? {
+        let (base, clock) = state.withLock { ($0.base, $0.content.wallClock) }
+        let date = clock.map { $0.offset + resources.clock.now }
+        guard let document = manifest.document, let patch = ManifestLocations.patch(of: manifest, preferring: place, at: date) else {
+            return nil
+        }
         do {
-            let found = try await playlists.reload(patch.url, of: .multivariantPlaylist, heldFor: nil)
+            let found = try await playlists.reload(patch, of: .multivariantPlaylist, heldFor: nil)
             let patched = try ManifestPatch(found.bytes).applied(to: document)
-            return try Manifest.parse(patched, url: url)
+            return try Manifest.parse(patched, url: base)
         } catch {
             if error is CancellationError || Task.isCancelled { throw error }
             state.withLock { $0.needsWhole = true }
+            // The origin has no patch for this version any more.
+            let gone = 410
+            if (error as? PlaybackError)?.kind == .manifestStatus(gone) { return nil }
             let reason = (error as? ManifestError)?.description ?? "\(error)"
-            onUpdate(.failure(PlaybackError(.manifestInvalid, url: patch.url, underlying: "The patch is not applied: \(reason)")))
+            onUpdate(.failure(PlaybackError(.manifestInvalid, url: patch, underlying: "The patch is not applied: \(reason)")))
             return nil
         }
     }
@@ -259,7 +292,7 @@ final class ManifestFeed: Sendable {
             let timeout = 3 * max(manifest.minimumUpdatePeriod ?? 0, manifest.maxSegmentDuration ?? 0)
             guard manifest.isDynamic, now - state.changedAt > max(Self.minimumStillness, timeout) else { return nil }
             let duration = Int(saturating: now - state.changedAt)
-            return PlaybackError(.manifestStale, url: state.location, underlying: "No update for \(duration) s.")
+            return PlaybackError(.manifestStale, url: state.locations.current, underlying: "No update for \(duration) s.")
         }
     }
 

@@ -119,6 +119,41 @@ struct DASHSteeringTests {
         try await rig.rig.close()
     }
 
+    @Test("Updates come from the location that the steering server prefers")
+    func updates() async throws {
+        let clock = ManualClock()
+        let began = clock.now
+        let origin = try await DASHOrigin(
+            answer: { request in
+                request.url.host == "steer.test" ? "{\"VERSION\":1,\"TTL\":300,\"PATHWAY-PRIORITY\":[\"beta\",\"alpha\"]}" : nil
+            },
+            {
+                let count = min(6, 3 + Int(saturating: clock.now - began, rounding: .down))
+                let kind =
+                    count == 6 ? "type=\"static\" mediaPresentationDuration=\"PT6S\"" : "type=\"dynamic\" minimumUpdatePeriod=\"PT1S\""
+                let timeline =
+                    "timescale=\"10\"><SegmentTimeline><S t=\"0\" d=\"10\" r=\"\(count - 1)\"/></SegmentTimeline></SegmentTemplate>"
+                let places = ["alpha", "beta"].map { name in
+                    """
+                    <BaseURL serviceLocation="\(name)">http://\(name).test/x/</BaseURL>
+                    <Location serviceLocation="\(name)">http://\(name).test/live.mpd</Location>
+                    """
+                }
+                return """
+                    <MPD \(kind) availabilityStartTime="2024-01-01T00:00:00Z" suggestedPresentationDelay="PT2S">\(places.joined())
+                    <ContentSteering queryBeforeStart="true" defaultServiceLocation="alpha">http://steer.test/s</ContentSteering>
+                    <UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014" value="2024-01-01T00:00:03Z"/>
+                    <Period start="PT0S">\(DASHOrigin.pictures(timeline))</Period></MPD>
+                    """
+            })
+        let rig = try DASHRig(origin, on: clock)
+        try await rig.play(nil)
+        let updates = origin.urls.filter { $0.pathExtension == "mpd" }.dropFirst().map { $0.host ?? "" }
+        #expect(!updates.isEmpty && Set(updates) == ["beta.test"], "\(updates)")
+        #expect(rig.rig.screen.stamps.last == 179)
+        try await rig.rig.close()
+    }
+
     @Test("A steering document that is too large changes nothing")
     func hostile() async throws {
         let rig = try await play("queryBeforeStart=\"true\"") { _ in

@@ -95,11 +95,13 @@ final class FaultRig: ClockedRig {
         var encryption: EncryptedPresentation.Method?
 
         /// A complete recording.
-        static func recording(_ recipe: SampleRecipe, redundantBase: String? = nil) -> Stream {
+        static func recording(_ recipe: SampleRecipe, redundantBase: String? = nil, hasManifest: Bool = false) -> Stream {
             // Audio renditions are some samples longer than the video.
             Stream(
                 recipe: recipe,
-                options: LiveOptions(window: .event, initialDuration: recipe.duration + 0.5, endsAfter: 0, redundantBase: redundantBase))
+                options: LiveOptions(
+                    window: .event, initialDuration: recipe.duration + 0.5, endsAfter: 0, hasManifest: hasManifest,
+                    redundantBase: redundantBase))
         }
 
         /// A complete recording, encrypted.
@@ -135,7 +137,10 @@ final class FaultRig: ClockedRig {
     ) async throws {
         let clock = ManualClock(now: 1000)
         self.clock = clock
-        let broadcast = try LiveBroadcast(of: try await stream.files(), options: stream.options, faults: live, isKept: true)
+        var options = stream.options
+        // A player without another clock uses that of this machine.
+        if options.hasManifest { options.startDate = Date().timeIntervalSince1970 }
+        let broadcast = try LiveBroadcast(of: try await stream.files(), options: options, faults: live, isKept: true)
         let base = LiveLoader(broadcast, clock: clock, network: network, faults: faults)
         let loader = TwistedLoader(base, twists, clock: clock)
         self.loader = loader

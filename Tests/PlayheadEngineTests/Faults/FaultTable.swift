@@ -40,7 +40,7 @@ extension FaultCase {
     private static let withoutFourth = [0..<90, 120..<180]
 
     /// All rows.
-    static let table = playlists + sound + segments + keys + broadcasts
+    static let table = playlists + sound + segments + keys + broadcasts + manifests + liveManifests
 
     // MARK: Playlists
 

@@ -22,6 +22,9 @@ struct FaultTests {
     @Test("of broadcasts", arguments: FaultCase.broadcasts)
     func broadcasts(_ row: FaultCase) async throws { try await check(row) }
 
+    @Test("of manifests of DASH", arguments: FaultCase.manifests + FaultCase.liveManifests)
+    func manifests(_ row: FaultCase) async throws { try await check(row) }
+
     @Test("docs/FAULTS.md describes all of them")
     func document() throws {
         let text = try String(contentsOf: Samples.package.appendingPathComponent("docs/FAULTS.md"), encoding: .utf8)
