@@ -61,6 +61,27 @@ struct BroadcastManifestTests {
         try await rig.close()
     }
 
+    @Test("With low latency a viewer without decoding receives the chunks as they are produced, and does not stall")
+    func undecoded() async throws {
+        let clock = ManualClock()
+        let options = LiveOptions(
+            initialDuration: 6, startDate: Date().timeIntervalSince1970, isContinuous: true, parts: .resources, hasManifest: true)
+        let loader = LiveLoader(try LiveBroadcast(of: try await Samples.url(Self.recipe), options: options), clock: clock)
+        let rig = EngineRig(loader.url, loader: loader) { configuration in
+            configuration.clock = clock
+            configuration.pacing = .realTime
+            configuration.decoding = .none
+        }
+        let duration = 20.0
+        let all = Rig(clock: clock, loader: loader, rig: rig)
+        try await all.play(duration)
+        let window = try #require(all.opened?.window)
+        #expect(window.isLowLatency && rig.warnings.isEmpty && rig.waits.isEmpty, "\(rig.warnings) \(rig.waits)")
+        let played = rig.engine.statistics.played
+        #expect(abs(played - duration) < 0.5, "\(played) s")
+        try await rig.close()
+    }
+
     @Test("With low latency playback stays at the announced distance from the live edge, without a gap")
     func lowLatency() async throws {
         let duration = TestScale.pick(long: 600, short: 20)

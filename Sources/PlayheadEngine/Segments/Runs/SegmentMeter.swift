@@ -3,8 +3,9 @@ import PlayheadFFmpeg
 
 /// Counts the bytes of the segments of one session in place of a demuxer, and discards them.
 ///
-/// A segment of known size becomes packets without data as its bytes arrive: the share that has arrived determines their times. Otherwise the
-/// packets are appended when the segment is complete. Times are those of the manifest.
+/// A segment of known size becomes packets without data as its bytes arrive: the share that has arrived determines their times. Otherwise its
+/// fragments become packets when they are complete; the packets of other formats are appended when the segment is complete. Times are those
+/// of the manifest.
 final class SegmentMeter: Sendable {
     private struct State {
         /// The run keeps the meter.
@@ -14,6 +15,7 @@ final class SegmentMeter: Sendable {
         var segment: Segment?
         var received = 0
         var expected: Int?
+        var fragments = FragmentMeter()
         /// The bytes of the segment that are counted in packets.
         var counted = 0
         /// The end of the appended packets, in seconds.
@@ -73,6 +75,7 @@ final class SegmentMeter: Sendable {
             state.segment = segment
             state.received = 0
             state.expected = nil
+            state.fragments.begin()
             state.counted = 0
             state.isAtKey = isNew || segment.beginsSegment
             return isNew ? state.onRun : nil
@@ -83,16 +86,24 @@ final class SegmentMeter: Sendable {
     /// Sets the size of the segment, in bytes; `nil` if it is unknown.
     func expect(_ size: Int?) { state.withLock { $0.expected = size } }
 
-    /// Counts bytes of the segment.
-    func receive(_ count: Int) {
+    /// Counts bytes of the segment, or of the initialization segment that precedes it.
+    func receive(_ bytes: [UInt8]) {
         let (ready, opened) = state.withLock { state -> ([MediaPacket], (@Sendable () -> Void)?) in
-            // The bytes of an initialization segment precede the segment.
-            guard count > 0, let segment = state.segment else { return ([], nil) }
-            state.received += count
+            guard let segment = state.segment else {
+                state.fragments.receive(bytes)
+                return ([], nil)
+            }
+            guard !bytes.isEmpty else { return ([], nil) }
+            state.received += bytes.count
             let opened = opening(&state)
-            guard let expected = state.expected, expected > 0 else { return ([], opened) }
-            let share = min(1, Double(state.received) / Double(expected))
-            let end = segment.start + segment.duration * share - Self.delay
+            let arrived: Double
+            if let expected = state.expected, expected > 0 {
+                arrived = segment.duration * min(1, Double(state.received) / Double(expected))
+            } else {
+                state.fragments.receive(bytes)
+                arrived = min(segment.duration, state.fragments.duration)
+            }
+            let end = segment.start + arrived - Self.delay
             return (packets(&state, of: segment, until: end, minimum: Self.minimumDuration), opened)
         }
         opened?()

@@ -94,7 +94,7 @@ final class SegmentRun: ByteSource {
     }
 
     func append(_ bytes: [UInt8]) {
-        if let meter { return meter.receive(bytes.count) }
+        if let meter { return meter.receive(bytes) }
         state.withLock { $0.appended += bytes.count }
         queue.append(bytes)
     }
