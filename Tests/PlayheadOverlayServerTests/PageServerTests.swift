@@ -96,7 +96,7 @@ struct PageServerTests {
 
     @Test("more connections than the maximum are closed, until there is room again")
     func crowded() async throws {
-        let (server, port, _) = try await start(ServerLimits(connections: 2))
+        let (server, port, _) = try await start(ServerLimits(timeout: .hours(1), connections: 2))
         let first = try await RawRequest.hold(port: port, after: [])
         let second = try await RawRequest.hold(port: port, after: [])
         // The first two are let in before.

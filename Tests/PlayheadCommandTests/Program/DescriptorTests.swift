@@ -10,7 +10,7 @@ struct DescriptorTests {
         let shell = try ChildProcess(
             URL(fileURLWithPath: "/bin/sh"),
             arguments: ["-c", "ulimit -n \(limit); \"$0\" \(command) 2>&1; echo \"status $?\"", RunningProgram.path],
-            environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"], readsOutput: true)
+            environment: ["PATH": "/usr/bin:/bin", "HOME": "/dev/null/home"], readsOutput: true)
         let data = try shell.output?.readToEnd() ?? Data()
         return String(decoding: data, as: UTF8.self)
     }
@@ -31,7 +31,7 @@ struct DescriptorTests {
         let shell = try ChildProcess(
             URL(fileURLWithPath: "/bin/sh"),
             arguments: ["-c", "ulimit -S -n 16; \"$0\" probe http://127.0.0.1:1/a.mp4 2>&1; echo \"status $?\"", RunningProgram.path],
-            environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"], readsOutput: true)
+            environment: ["PATH": "/usr/bin:/bin", "HOME": "/dev/null/home"], readsOutput: true)
         let output = String(decoding: try shell.output?.readToEnd() ?? Data(), as: UTF8.self)
         #expect(output.contains("121000") && output.hasSuffix("status 1\n"), "\(output)")
     }

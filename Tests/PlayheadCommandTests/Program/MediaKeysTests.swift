@@ -169,7 +169,7 @@ struct MediaKeysTests {
         let quiet = try await RunningProgram.run(["play", "--json", path])
         #expect(quiet.status == 0 && quiet.errors == "")
         let loud = try await RunningProgram.run(
-            ["play", "--json", "--mpris", "on", path], environment: ["XDG_RUNTIME_DIR": "/nonexistent"])
+            ["play", "--json", "--mpris", "on", path], environment: ["XDG_RUNTIME_DIR": "/dev/null/run"])
         #expect(loud.status == 0 && loud.errors.split(separator: "\n").count == 1 && loud.errors.contains("No media keys"))
         let bus = try await SessionBus()
         let program = try RunningProgram(["play", "--json", "--control", "-", "--mpris", "off", path], environment: bus.environment)

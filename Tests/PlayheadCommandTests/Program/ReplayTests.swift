@@ -124,7 +124,7 @@ struct ReplayTests {
     @Test("A trace that can't be written is reported before the playback, with status 2")
     func unwritable() async throws {
         let (status, output, errors) = try await RunningProgram.run([
-            "play", "--json", "--trace", "/nonexistent/trace", try await Samples.path(of: Samples.short),
+            "play", "--json", "--trace", "/dev/null/trace", try await Samples.path(of: Samples.short),
         ])
         #expect(status == 2 && output.isEmpty && errors.split(separator: "\n").count == 1)
     }

@@ -50,7 +50,7 @@ final class RunningProgram: Sendable {
         }
         // The tests must not depend on a sound server of the machine.
         let base = [
-            "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/nonexistent",
+            "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/dev/null/home",
             "PULSE_SERVER": "unix:/nonexistent",
         ]
         let inherited = ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" || $0.key == "PATH" }

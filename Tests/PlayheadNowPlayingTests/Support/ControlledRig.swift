@@ -28,7 +28,7 @@ final class ControlledRig {
         player = Player(configuration: configuration)
         var options = NowPlayingOptions()
         options.applicationName = "Test"
-        options.artworkFolder = URL(fileURLWithPath: "/nonexistent/artwork")
+        options.artworkFolder = URL(fileURLWithPath: "/dev/null/artwork")
         let made = MadeBuses()
         self.made = made
         controller = NowPlayingController(player: player, options: options, center: center) { _, _, onCommand, onNews in

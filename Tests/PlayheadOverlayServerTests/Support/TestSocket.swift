@@ -149,9 +149,11 @@ enum RawRequest {
             channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Collector(done)) }
         }.channelOption(.allowRemoteHalfClosure, value: closesOutput).connect(host: "127.0.0.1", port: port)
         connecting.whenFailure { done.fail($0) }
-        let channel = try await connecting.get()
-        channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
-        if closesOutput { channel.close(mode: .output, promise: nil) }
+        // On the loop: a task can wait so long for a thread that the server closes the connection.
+        connecting.whenSuccess { channel in
+            channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
+            if closesOutput { channel.close(mode: .output, promise: nil) }
+        }
         return Array(buffer: try await done.futureResult.get())
     }
 
