@@ -100,6 +100,8 @@ extension PlaybackMachine {
     private mutating func startSeek(_ seek: PendingSeek, staysBuffering: Bool = false) {
         content.isEnding = false
         pending.decision = nil
+        // Other data is awaited from now on.
+        restartsWatchdog = true
         // Live positions start at the position where playback would have started.
         timeline.hasBegun = true
         if state != .seeking, !staysBuffering { move(to: .seeking, because: .seek) }

@@ -29,6 +29,9 @@ extension PlaybackMachine {
         outputs.append(.startTimer(timer, seconds: seconds))
     }
 
+    /// The maximum delay of a timer in a process that runs, in seconds.
+    private static let longestDelay = 1.0
+
     private func timeout(of timer: MachineTimer) -> Double {
         switch timer {
         case .opening: options.openingTimeout
@@ -38,7 +41,8 @@ extension PlaybackMachine {
         }
     }
 
-    /// Handles an expired timer: fails with the error of the watchdog. A cancelled one is ignored; a restarted one gets the remaining time.
+    /// Handles an expired timer: fails with the error of the watchdog. A cancelled one is ignored; a restarted one gets the remaining time, and
+    /// one that expires late the time in which the process did not run.
     mutating func handleTimeout(of timer: MachineTimer) {
         // Clocks with a resolution of milliseconds may fire slightly early.
         let tolerance = 0.001
@@ -49,6 +53,8 @@ extension PlaybackMachine {
         }
         watchdog = nil
         if timer == .decision { return handleDecisionTimeout() }
+        let late = now - running.deadline
+        if late > Self.longestDelay { return start(timer, seconds: min(late, timeout(of: timer))) }
         let kind: PlaybackError.Kind =
             switch timer {
             case .opening: .openingTimeout

@@ -94,6 +94,25 @@ import Testing
         #expect(rig.machine.state == .playing)
     }
 
+    @Test func aTimerThatFiresLateGetsTheTimeInWhichTheProcessDidNotRun() {
+        var rig = MachineRig.playing()
+        rig.now = 14
+        rig.send(.timer(.progress))
+        #expect(rig.timers == ["start progress 4.0"])
+        rig.now = 18
+        rig.send(.timer(.progress))
+        #expect(rig.emitted == ["→ error", "onError 224013"])
+    }
+
+    @Test func eachSeekHasTheWholeTime() {
+        var rig = MachineRig.paused()
+        rig.send(.seek(id: 1, target: 5, precision: .exact))
+        rig.clear()
+        rig.now = 29
+        rig.send(.seek(id: 2, target: 6, precision: .exact))
+        #expect(rig.timers == ["start buffering 30.0"])
+    }
+
     @Test func aSeekOrStartThatHangsFails() {
         var rig = MachineRig.paused()
         rig.send(.seek(id: 1, target: 5, precision: .exact))
