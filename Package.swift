@@ -38,8 +38,6 @@ let package = Package(
     name: "Playhead",
     products: [
         .library(name: "Playhead", targets: ["Playhead"]),
-        .library(name: "PlayheadCore", targets: ["PlayheadCore"]),
-        .library(name: "PlayheadHLS", targets: ["PlayheadHLS"]),
         .library(name: "PlayheadNowPlaying", targets: ["PlayheadNowPlaying"]),
         .library(name: "PlayheadOverlay", targets: ["PlayheadOverlay", "PlayheadOverlayServer"]),
         .library(name: "PlayheadPulse", targets: ["PlayheadPulse"]),

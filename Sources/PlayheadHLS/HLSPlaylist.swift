@@ -2,14 +2,14 @@
 
 /// A playlist of HTTP Live Streaming: either the list of a presentation's renditions, or the list of one rendition's segments (RFC 8216bis
 /// §4).
-public enum HLSPlaylist: Sendable, Hashable {
+package enum HLSPlaylist: Sendable, Hashable {
     /// A playlist of other playlists (RFC 8216bis §4.4.6).
     case multivariant(MultivariantPlaylist)
     /// A playlist of media segments (RFC 8216bis §4.4.3, §4.4.4).
     case media(MediaPlaylist)
 
     /// The departures that were tolerated while parsing, in the order of the lines.
-    public var warnings: [PlaylistWarning] {
+    package var warnings: [PlaylistWarning] {
         switch self {
         case .multivariant(let playlist): playlist.warnings
         case .media(let playlist): playlist.warnings
@@ -17,7 +17,7 @@ public enum HLSPlaylist: Sendable, Hashable {
     }
 
     /// The playlist as text. Parsing the text gives the same playlist, except for its warnings.
-    public var text: String {
+    package var text: String {
         switch self {
         case .multivariant(let playlist): playlist.text
         case .media(let playlist): playlist.text
@@ -35,7 +35,7 @@ public enum HLSPlaylist: Sendable, Hashable {
     ///     imports are then unknown, and references to them are kept unchanged, with a warning.
     /// - Returns: The multivariant playlist or the media playlist.
     /// - Throws: `PlaylistError` with the line and the reason.
-    public static func parse(_ bytes: [UInt8], url: String? = nil, variables: [String: String]? = nil) throws(PlaylistError) -> HLSPlaylist
+    package static func parse(_ bytes: [UInt8], url: String? = nil, variables: [String: String]? = nil) throws(PlaylistError) -> HLSPlaylist
     {
         let source = try PlaylistSource(bytes: bytes, url: url, variables: variables)
         switch source.kind {
@@ -49,7 +49,7 @@ public enum HLSPlaylist: Sendable, Hashable {
     }
 
     /// Parses the text of a playlist; see `parse(_:url:variables:)` of bytes.
-    public static func parse(_ text: String, url: String? = nil, variables: [String: String]? = nil) throws(PlaylistError) -> HLSPlaylist {
+    package static func parse(_ text: String, url: String? = nil, variables: [String: String]? = nil) throws(PlaylistError) -> HLSPlaylist {
         try parse(Array(text.utf8), url: url, variables: variables)
     }
 }

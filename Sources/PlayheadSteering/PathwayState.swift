@@ -1,8 +1,8 @@
 /// The pathways of a presentation, and the times of requests to the steering server (RFC 8216bis §7, ETSI TS 103 998). A pure value: inputs
 /// are events, outputs are actions.
-public struct PathwayState: Sendable, Hashable {
+package struct PathwayState: Sendable, Hashable {
     /// The standard of the presentation, which names the parameters of requests.
-    public enum Standard: String, Sendable, Hashable {
+    package enum Standard: String, Sendable, Hashable {
         /// HLS: `_HLS_pathway`, `_HLS_throughput`.
         case hls = "_HLS_"
         /// DASH: `_DASH_pathway`, `_DASH_throughput`.
@@ -10,7 +10,7 @@ public struct PathwayState: Sendable, Hashable {
     }
 
     /// An event.
-    public enum Input: Sendable, Hashable {
+    package enum Input: Sendable, Hashable {
         /// The presentation is opened.
         case opened
         /// A steering manifest was loaded.
@@ -24,7 +24,7 @@ public struct PathwayState: Sendable, Hashable {
     }
 
     /// An action to perform.
-    public enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
         /// Loads the steering manifest after a delay in seconds, from the `manifestURL(throughput:)` at that time. Replaces an earlier
         /// request.
         case loadManifest(after: Double)
@@ -33,18 +33,18 @@ public struct PathwayState: Sendable, Hashable {
     }
 
     /// The time for which a failed pathway is avoided, in seconds.
-    public static let penalty = 300.0
+    package static let penalty = 300.0
     /// The maximum number of pathways, far above that of any presentation.
-    public static let maximumPathways = 100
+    package static let maximumPathways = 100
     /// The maximum length in bytes of the parameters that clones add to a URL.
     private static let maximumParametersLength = 8192
 
     /// The known pathways, in the order of the presentation; clones are last.
-    public private(set) var pathways: [String]
+    package private(set) var pathways: [String]
     /// The clones that were added, in order: each one's base is a pathway of the presentation or an earlier clone.
-    public private(set) var clones: [SteeringManifest.PathwayClone] = []
+    package private(set) var clones: [SteeringManifest.PathwayClone] = []
     /// The pathway to play from.
-    public private(set) var pathway: String
+    package private(set) var pathway: String
     private let standard: Standard
     /// The base of a relative URL in a manifest that has none, because it is in the presentation itself.
     private let base: String?
@@ -62,7 +62,7 @@ public struct PathwayState: Sendable, Hashable {
     ///   - serverURL: The absolute URL of the steering manifest; nil only tracks failed pathways.
     ///   - base: The absolute URL of the presentation, if it is known.
     ///   - standard: The standard of the presentation.
-    public init(pathways: [String], preferred: [String], serverURL: String?, base: String?, standard: Standard) {
+    package init(pathways: [String], preferred: [String], serverURL: String?, base: String?, standard: Standard) {
         self.pathways = pathways
         self.base = base
         self.standard = standard
@@ -75,7 +75,7 @@ public struct PathwayState: Sendable, Hashable {
     /// Returns the URL of the manifest, with the parameters for the server (RFC 8216bis §7.1).
     /// - Parameter throughput: The measured throughput in bits per second; nil if unknown.
     /// - Returns: The URL; nil if the manifest is not to be loaded.
-    public func manifestURL(throughput: Int?) -> String? {
+    package func manifestURL(throughput: Int?) -> String? {
         guard let location else { return nil }
         // The manifest may be in the presentation itself.
         guard !location.hasPrefix("data:") else { return location }
@@ -90,7 +90,7 @@ public struct PathwayState: Sendable, Hashable {
     ///   - input: The event.
     ///   - now: The monotonic clock in seconds.
     /// - Returns: The actions to perform.
-    public mutating func handle(_ input: Input, at now: Double) -> [Action] {
+    package mutating func handle(_ input: Input, at now: Double) -> [Action] {
         switch input {
         case .opened:
             return location == nil ? [] : [.loadManifest(after: 0)]

@@ -2,9 +2,9 @@ import Foundation
 @_exported import PlayheadNumbers
 
 /// A steering manifest, which HLS (RFC 8216bis §7.2) and DASH (ETSI TS 103 998 §7) share.
-public struct SteeringManifest: Sendable, Hashable {
+package struct SteeringManifest: Sendable, Hashable {
     /// The reason why a text is not a steering manifest.
-    public enum ParsingError: Error, Sendable, Hashable {
+    package enum ParsingError: Error, Sendable, Hashable {
         /// The text is not a JSON object.
         case notAnObject
         /// The version is not 1, or absent.
@@ -12,22 +12,22 @@ public struct SteeringManifest: Sendable, Hashable {
     }
 
     /// A pathway that is cloned from another one by changing its URIs.
-    public struct PathwayClone: Sendable, Hashable {
+    package struct PathwayClone: Sendable, Hashable {
         /// The base pathway.
-        public var baseID: String
+        package var baseID: String
         /// The identifier of the clone.
-        public var id: String
+        package var id: String
         /// The host of the clone's URIs; nil for that of the base.
-        public var host: String?
+        package var host: String?
         /// The query parameters of the clone's URIs.
-        public var parameters: [String: String]
+        package var parameters: [String: String]
         /// The media playlists of variants by their stable identifiers.
-        public var variantURIs: [String: String]
+        package var variantURIs: [String: String]
         /// The media playlists of renditions by their stable identifiers.
-        public var renditionURIs: [String: String]
+        package var renditionURIs: [String: String]
 
         /// Makes a clone.
-        public init(
+        package init(
             baseID: String, id: String, host: String? = nil, parameters: [String: String] = [:], variantURIs: [String: String] = [:],
             renditionURIs: [String: String] = [:]
         ) {
@@ -41,7 +41,7 @@ public struct SteeringManifest: Sendable, Hashable {
     }
 
     /// The default time after which the manifest is loaded again, in seconds.
-    public static let defaultTimeToLive = 300.0
+    package static let defaultTimeToLive = 300.0
     /// The minimum of that time, which is a whole number of seconds in the standard.
     private static let minimumTimeToLive = 1.0
     /// The maximum number of listed pathways and of clones that are used.
@@ -50,20 +50,20 @@ public struct SteeringManifest: Sendable, Hashable {
     private static let maximumIDLength = 256
 
     /// The time after which the manifest is loaded again, in seconds.
-    public var timeToLive = defaultTimeToLive
+    package var timeToLive = defaultTimeToLive
     /// The URI of the next load, as written; nil for the same one.
-    public var reloadURI: String?
+    package var reloadURI: String?
     /// The pathways, best first.
-    public var pathwayPriority: [String] = []
+    package var pathwayPriority: [String] = []
     /// The pathways to clone.
-    public var pathwayClones: [PathwayClone] = []
+    package var pathwayClones: [PathwayClone] = []
 
     /// Makes an empty manifest.
-    public init() {}
+    package init() {}
 
     /// Parses a manifest. Unknown and invalid entries are ignored.
     /// - Throws: `ParsingError`.
-    public init(parsing bytes: [UInt8]) throws(ParsingError) {
+    package init(parsing bytes: [UInt8]) throws(ParsingError) {
         guard let object = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] else { throw .notAnObject }
         guard object["VERSION"] as? Double == 1 else { throw .unknownVersion }
         if let seconds = object["TTL"] as? Double, seconds > 0, NumberLimits.durations.contains(seconds) {

@@ -1,13 +1,13 @@
 import Foundation
 
 /// Resolution of references as in RFC 3986 §5, on text, so that URIs of the playlist reach the origin unchanged.
-public enum URIReference {
+package enum URIReference {
     /// Returns the absolute URI of a reference.
     /// - Parameters:
     ///   - reference: A relative or absolute URI, as written.
     ///   - base: The absolute URI of the document that contains the reference.
     /// - Returns: The absolute URI; the reference itself without a base.
-    public static func resolve(_ reference: String, against base: String?) -> String {
+    package static func resolve(_ reference: String, against base: String?) -> String {
         guard let base else { return reference }
         let target = Components(reference)
         if target.scheme != nil { return reference }

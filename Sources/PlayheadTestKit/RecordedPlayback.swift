@@ -18,7 +18,7 @@ public struct RecordedPlayback: Sendable {
     }
 
     /// The recorded inputs; a test can change them to examine other outcomes.
-    public var trace: PlaybackTrace
+    package var trace: PlaybackTrace
 
     /// Reads a recording.
     /// - Parameters:

@@ -1,16 +1,16 @@
 /// Reads received data and validates it: the only implementation of the specification's rules for receivers.
-public enum CMCDReader {
+package enum CMCDReader {
     /// The maximum length of a header field, a query argument or a record, in bytes.
-    public static let maximumLength = 65_536
+    package static let maximumLength = 65_536
     /// The maximum number of records of a report.
-    public static let maximumRecords = 10_000
+    package static let maximumRecords = 10_000
 
     /// Reads the data of a request for an object.
     /// - Parameters:
     ///   - headers: All header fields of the request.
     ///   - query: The query of the request, still encoded; `nil` without one.
     /// - Returns: The data with its problems; `nil` for a request without data.
-    public static func request(headers: [(name: String, value: String)], query: String?) -> CMCDReading? {
+    package static func request(headers: [(name: String, value: String)], query: String?) -> CMCDReading? {
         var check = RecordCheck(mode: .request)
         var isPresent = false
         for header in CMCDHeader.allCases {
@@ -39,7 +39,7 @@ public enum CMCDReader {
     ///   - body: The body of the request.
     ///   - contentType: The media type of the body; `nil` if it is absent.
     /// - Returns: The records in order, at least one; a report without records has one with an error.
-    public static func report(body: [UInt8], contentType: String?) -> [CMCDReading] {
+    package static func report(body: [UInt8], contentType: String?) -> [CMCDReading] {
         let type = contentType?.split(separator: ";").first.map { $0.lowercased().filter { $0 != " " } }
         var records: [CMCDReading] = []
         let lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@
 ///
 /// Requests travel over several connections, so that their order of arrival is not that of their numbers; reports of events to one target
 /// arrive in order.
-public struct CMCDSessionCheck: Sendable {
+package struct CMCDSessionCheck: Sendable {
     /// A stream of reports with its own numbers: a mode, and in event mode a target.
     private struct Stream: Hashable {
         var session: String
@@ -44,17 +44,17 @@ public struct CMCDSessionCheck: Sendable {
     private var streams: [Stream: State] = [:]
 
     /// Creates a check without reports.
-    public init() {}
+    package init() {}
 
     /// The identifiers of all sessions.
-    public var sessions: Set<String> { Set(streams.keys.map(\.session)) }
+    package var sessions: Set<String> { Set(streams.keys.map(\.session)) }
 
     /// Adds a report.
     /// - Parameters:
     ///   - reading: The report.
     ///   - target: The URL that received a report of an event; empty for requests of objects.
     /// - Returns: The problems of the report in its session.
-    public mutating func add(_ reading: CMCDReading, target: String = "") -> [CMCDProblem] {
+    package mutating func add(_ reading: CMCDReading, target: String = "") -> [CMCDProblem] {
         let data = reading.data
         guard let session = data.text(.sessionID) else { return [] }
         let stream = Stream(session: session, mode: reading.mode, target: target)
@@ -86,7 +86,7 @@ public struct CMCDSessionCheck: Sendable {
     }
 
     /// Returns the numbers that are missing: reports that were lost.
-    public func gaps() -> [CMCDProblem] {
+    package func gaps() -> [CMCDProblem] {
         streams.sorted { $0.key.session < $1.key.session }.compactMap { stream, state in
             let missing = state.missing
             guard missing > 0 else { return nil }

@@ -4,7 +4,7 @@ extension PlaybackTrace {
     /// Reads the file of a trace.
     /// - Throws: ``TraceError`` if the file is not a trace of this version. A trace that is damaged later is read up to the damage, which
     ///   ``problem`` describes.
-    public init(contentsOf url: URL) throws(TraceError) {
+    package init(contentsOf url: URL) throws(TraceError) {
         let maximumHead = 1 << 20
         let data: Data
         do {
@@ -32,7 +32,7 @@ extension PlaybackTrace {
 
     /// Reads the text of a trace.
     /// - Throws: As ``init(contentsOf:)``.
-    public init(parsing data: Data) throws(TraceError) {
+    package init(parsing data: Data) throws(TraceError) {
         try Self.checkVersion(of: data)
         let newline = UInt8(ascii: "\n")
         var lines = data.split(separator: newline, omittingEmptySubsequences: false)
@@ -99,7 +99,7 @@ extension PlaybackTrace {
     // MARK: - Writing
 
     /// The trace as the text of a file.
-    public func encoded() throws -> Data {
+    package func encoded() throws -> Data {
         var text = try Self.line(head)
         for entry in entries { text += try Self.line(entry) }
         if let end { text += try Self.line(EndLine(end: end)) }

@@ -4,18 +4,18 @@ import Foundation
 ///
 /// A file contains lines of JSON: a head, an entry for each input, and an end if the recording was completed. Request headers and cookies are
 /// not recorded, and credentials in URLs are blanked (`Secrets`).
-public struct PlaybackTrace: Sendable, Hashable {
+package struct PlaybackTrace: Sendable, Hashable {
     /// The version of the format that is written; other versions are unreadable.
-    public static let version = 1
+    package static let version = 1
 
     /// The first line.
-    public struct Head: Sendable, Hashable, Codable {
+    package struct Head: Sendable, Hashable, Codable {
         /// The version of the format.
-        public var version: Int
+        package var version: Int
         /// The options of the player.
-        public var options: PlaybackOptions
+        package var options: PlaybackOptions
         /// The time on the monotonic clock at which the player was created, in seconds.
-        public var birth: Double
+        package var birth: Double
 
         enum CodingKeys: String, CodingKey {
             case version = "playheadTrace"
@@ -23,7 +23,7 @@ public struct PlaybackTrace: Sendable, Hashable {
         }
 
         /// Creates a head of this version.
-        public init(options: PlaybackOptions, birth: Double) {
+        package init(options: PlaybackOptions, birth: Double) {
             version = PlaybackTrace.version
             self.options = options
             self.birth = birth
@@ -31,13 +31,13 @@ public struct PlaybackTrace: Sendable, Hashable {
     }
 
     /// The line of an input.
-    public struct Entry: Sendable, Hashable, Codable {
+    package struct Entry: Sendable, Hashable, Codable {
         /// The command, report, timer or checkpoint.
-        public var input: MachineInput
+        package var input: MachineInput
         /// The time of the input.
-        public var time: InputTime
+        package var time: InputTime
         /// The number of events emitted before the input: a command in a callback comes between two events.
-        public var emitted: Int
+        package var emitted: Int
 
         enum CodingKeys: String, CodingKey {
             case time = "at"
@@ -46,7 +46,7 @@ public struct PlaybackTrace: Sendable, Hashable {
         }
 
         /// Creates an entry.
-        public init(_ input: MachineInput, at time: InputTime, emitted: Int) {
+        package init(_ input: MachineInput, at time: InputTime, emitted: Int) {
             self.input = input
             self.time = time
             self.emitted = emitted
@@ -54,13 +54,13 @@ public struct PlaybackTrace: Sendable, Hashable {
     }
 
     /// The last line.
-    public struct End: Sendable, Hashable, Codable {
+    package struct End: Sendable, Hashable, Codable {
         /// The number of events emitted before the end of the recording; later events are not part of it.
-        public var emitted: Int
+        package var emitted: Int
         /// The counters of the engines and loaders.
-        public var counts: TraceCounts
+        package var counts: TraceCounts
         /// The time of the end in seconds, on the clock of the events' `monotonicTime`; `nil` if it was not recorded.
-        public var time: Double?
+        package var time: Double?
 
         enum CodingKeys: String, CodingKey {
             case emitted = "told"
@@ -69,7 +69,7 @@ public struct PlaybackTrace: Sendable, Hashable {
         }
 
         /// Creates an end.
-        public init(emitted: Int, counts: TraceCounts, time: Double? = nil) {
+        package init(emitted: Int, counts: TraceCounts, time: Double? = nil) {
             self.emitted = emitted
             self.counts = counts
             self.time = time
@@ -77,30 +77,30 @@ public struct PlaybackTrace: Sendable, Hashable {
     }
 
     /// The head.
-    public var head: Head
+    package var head: Head
     /// The inputs, in order.
-    public var entries: [Entry]
+    package var entries: [Entry]
     /// The end; `nil` if the recording was cut off.
-    public var end: End?
+    package var end: End?
     /// The reason why the rest is unreadable, or `nil`. A recording without an end was cut off.
-    public var problem: TraceError?
+    package var problem: TraceError?
 
     /// Creates a trace.
-    public init(head: Head, entries: [Entry] = [], end: End? = nil) {
+    package init(head: Head, entries: [Entry] = [], end: End? = nil) {
         self.head = head
         self.entries = entries
         self.end = end
     }
 
     /// Returns all events as the player emitted them, by passing the inputs to a machine in the same order.
-    public func events() -> [any PlayerEvent] {
+    package func events() -> [any PlayerEvent] {
         var events: [any PlayerEvent] = []
         forEachEvent { event, _ in events.append(event) }
         return events
     }
 
     /// Calls `body` with each of ``events()`` and the timeline at the time of the event.
-    public func forEachEvent(_ body: (any PlayerEvent, Timeline) -> Void) {
+    package func forEachEvent(_ body: (any PlayerEvent, Timeline) -> Void) {
         var machine = PlaybackMachine(options: head.options, at: head.birth)
         var queue = OutputQueue<Never>(birth: head.birth)
         func emit(until count: Int) {
@@ -117,5 +117,5 @@ public struct PlaybackTrace: Sendable, Hashable {
     }
 
     /// ``events()`` as lines of JSON, as `playhead play --json` prints them.
-    public var lines: [String] { events().map { EventLine.text(of: $0) } }
+    package var lines: [String] { events().map { EventLine.text(of: $0) } }
 }

@@ -1,21 +1,21 @@
 /// The point at which playback is to start (`EXT-X-START`, RFC 8216bis §4.4.2.2).
-public struct StartPoint: Sendable, Hashable {
+package struct StartPoint: Sendable, Hashable {
     /// The offset in seconds from the beginning of the playlist or, if negative, from its end.
-    public var timeOffset: Double
+    package var timeOffset: Double
     /// Whether samples of the first segment before the offset are to be skipped.
-    public var isPrecise: Bool
+    package var isPrecise: Bool
 
     /// Makes a start point.
-    public init(timeOffset: Double, isPrecise: Bool = false) {
+    package init(timeOffset: Double, isPrecise: Bool = false) {
         self.timeOffset = timeOffset
         self.isPrecise = isPrecise
     }
 }
 
 /// A variable that a playlist defines (`EXT-X-DEFINE`, RFC 8216bis §4.4.2.3).
-public struct VariableDefinition: Sendable, Hashable {
+package struct VariableDefinition: Sendable, Hashable {
     /// The source of the value.
-    public enum Source: Sendable, Hashable {
+    package enum Source: Sendable, Hashable {
         /// `NAME` and `VALUE`.
         case value
         /// `IMPORT`, from the multivariant playlist.
@@ -25,14 +25,14 @@ public struct VariableDefinition: Sendable, Hashable {
     }
 
     /// The name of the variable.
-    public var name: String
+    package var name: String
     /// The value; nil if an imported one is unknown because the playlist was parsed alone.
-    public var value: String?
+    package var value: String?
     /// The source of the value.
-    public var source: Source
+    package var source: Source
 
     /// Makes a definition.
-    public init(name: String, value: String?, source: Source) {
+    package init(name: String, value: String?, source: Source) {
         self.name = name
         self.value = value
         self.source = source
@@ -40,16 +40,16 @@ public struct VariableDefinition: Sendable, Hashable {
 }
 
 /// A tag without a field in the model, kept unchanged (RFC 8216bis §6.3.1 has clients ignore it).
-public struct UnknownTag: Sendable, Hashable {
+package struct UnknownTag: Sendable, Hashable {
     /// The name without `#`, such as `EXT-X-ASSET`.
-    public var name: String
+    package var name: String
     /// The text after the colon; nil without a colon.
-    public var value: String?
+    package var value: String?
     /// In a media playlist, the sequence number of the segment that follows the tag; 0 in a multivariant playlist.
-    public var mediaSequence: Int
+    package var mediaSequence: Int
 
     /// Makes a tag.
-    public init(name: String, value: String?, mediaSequence: Int = 0) {
+    package init(name: String, value: String?, mediaSequence: Int = 0) {
         self.name = name
         self.value = value
         self.mediaSequence = mediaSequence
@@ -57,16 +57,16 @@ public struct UnknownTag: Sendable, Hashable {
 }
 
 /// An entry of an attribute list (RFC 8216bis §4.2), kept if the model has no field for it.
-public struct Attribute: Sendable, Hashable {
+package struct Attribute: Sendable, Hashable {
     /// The name as written.
-    public var name: String
+    package var name: String
     /// The value without its quotes, with variables substituted.
-    public var value: String
+    package var value: String
     /// Whether the value was in double quotes.
-    public var isQuoted: Bool
+    package var isQuoted: Bool
 
     /// Makes an attribute.
-    public init(name: String, value: String, isQuoted: Bool) {
+    package init(name: String, value: String, isQuoted: Bool) {
         self.name = name
         self.value = value
         self.isQuoted = isQuoted

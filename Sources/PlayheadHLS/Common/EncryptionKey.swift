@@ -1,39 +1,39 @@
 /// The encryption of segments (`EXT-X-KEY` and `EXT-X-SESSION-KEY`, RFC 8216bis §4.4.4.4, §4.4.6.5).
-public struct EncryptionKey: Sendable, Hashable {
+package struct EncryptionKey: Sendable, Hashable {
     /// The method; a method that is not listed here is kept by its name.
-    public struct Method: Sendable, Hashable, RawRepresentable {
+    package struct Method: Sendable, Hashable, RawRepresentable {
         /// The name in the playlist.
-        public let rawValue: String
+        package let rawValue: String
         /// Makes a method from its name.
-        public init(rawValue: String) { self.rawValue = rawValue }
+        package init(rawValue: String) { self.rawValue = rawValue }
         /// Whole segments in AES-128-CBC.
-        public static let aes128 = Method(rawValue: "AES-128")
+        package static let aes128 = Method(rawValue: "AES-128")
         /// Samples in AES-128-CBC, or Common Encryption `cbcs`.
-        public static let sampleAES = Method(rawValue: "SAMPLE-AES")
+        package static let sampleAES = Method(rawValue: "SAMPLE-AES")
         /// Samples in Common Encryption `cenc`.
-        public static let sampleAESCTR = Method(rawValue: "SAMPLE-AES-CTR")
+        package static let sampleAESCTR = Method(rawValue: "SAMPLE-AES-CTR")
         /// No encryption. Segments have no key then; the value does not occur in a parsed playlist.
-        public static let none = Method(rawValue: "NONE")
+        package static let none = Method(rawValue: "NONE")
     }
 
     /// The `KEYFORMAT` of a key that consists of the 16 octets.
-    public static let identityFormat = "identity"
+    package static let identityFormat = "identity"
 
     /// The encryption method.
-    public var method: Method
+    package var method: Method
     /// The URI of the key, as written; nil only in an invalid playlist.
-    public var uri: String?
+    package var uri: String?
     /// The 16 octets of the initialization vector, if present.
-    public var iv: [UInt8]?
+    package var iv: [UInt8]?
     /// The representation of the key.
-    public var keyFormat: String
+    package var keyFormat: String
     /// The versions of the format that the playlist complies with; empty if absent, which means 1.
-    public var keyFormatVersions: [Int]
+    package var keyFormatVersions: [Int]
     /// The attributes without a field in the model.
-    public var otherAttributes: [Attribute]
+    package var otherAttributes: [Attribute]
 
     /// Makes a key.
-    public init(
+    package init(
         method: Method, uri: String?, iv: [UInt8]? = nil, keyFormat: String = identityFormat, keyFormatVersions: [Int] = [],
         otherAttributes: [Attribute] = []
     ) {
@@ -47,7 +47,7 @@ public struct EncryptionKey: Sendable, Hashable {
 
     /// Returns the initialization vector of a segment in `AES-128`: the declared one, otherwise the media sequence number in big-endian
     /// (RFC 8216bis §5.2).
-    public func initializationVector(mediaSequence: Int) -> [UInt8] {
+    package func initializationVector(mediaSequence: Int) -> [UInt8] {
         if let iv { return iv }
         var octets = [UInt8](repeating: 0, count: 16)
         var number = UInt64(bitPattern: Int64(mediaSequence))

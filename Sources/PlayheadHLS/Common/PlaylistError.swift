@@ -1,7 +1,7 @@
 /// The reason why a text cannot be used as a playlist.
-public struct PlaylistError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct PlaylistError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason.
-    public enum Reason: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
         /// The text has no HLS tag (for example an HTML page).
         case notAPlaylist
         /// The playlist contains tags of multivariant playlists and of media segments (RFC 8216bis §4.4.6: must not be parsed).
@@ -19,21 +19,21 @@ public struct PlaylistError: Error, Sendable, Hashable, CustomStringConvertible 
     }
 
     /// The line, from 1.
-    public var line: Int
+    package var line: Int
     /// The reason for the error.
-    public var reason: Reason
+    package var reason: Reason
 
     /// Makes an error.
-    public init(line: Int, reason: Reason) {
+    package init(line: Int, reason: Reason) {
         self.line = line
         self.reason = reason
     }
 
     /// The reason in words, with the line.
-    public var description: String { "line \(line): \(message)" }
+    package var description: String { "line \(line): \(message)" }
 
     /// The reason in words.
-    public var message: String {
+    package var message: String {
         switch reason {
         case .notAPlaylist: "not an HLS playlist"
         case .mixedTags(let tag): "#\(tag) is not allowed in this kind of playlist"
@@ -47,14 +47,14 @@ public struct PlaylistError: Error, Sendable, Hashable, CustomStringConvertible 
 }
 
 /// A departure from the standard that was tolerated.
-public struct PlaylistWarning: Sendable, Hashable {
+package struct PlaylistWarning: Sendable, Hashable {
     /// The line, from 1; 0 for the playlist as a whole.
-    public var line: Int
+    package var line: Int
     /// The departure, and its interpretation.
-    public var message: String
+    package var message: String
 
     /// Makes a warning.
-    public init(line: Int, message: String) {
+    package init(line: Int, message: String) {
         self.line = line
         self.message = message
     }

@@ -2,16 +2,16 @@
 /// of the first window, and the start of a segment never changes while the segment is listed, unless it is corrected from the media.
 ///
 /// The cost of a reload is proportional to its new text.
-public struct LivePlaylist: Sendable {
+package struct LivePlaylist: Sendable {
     /// The merged playlist: the properties of the latest reload, and the listed segments with their times on the timeline. It never has
     /// skipped segments; its warnings are those of the latest reading.
-    public internal(set) var playlist: MediaPlaylist
+    package internal(set) var playlist: MediaPlaylist
     /// The dates of the timeline.
-    public internal(set) var wallClock: WallClock
+    package internal(set) var wallClock: WallClock
     /// The listed date ranges by identifier, each completed by all of its tags.
-    public internal(set) var dateRanges: [String: DateRange] = [:]
+    package internal(set) var dateRanges: [String: DateRange] = [:]
     /// The correction of the discontinuity sequence numbers in the playlist, if the origin restarted or counts wrongly.
-    public internal(set) var discontinuityShift = 0
+    package internal(set) var discontinuityShift = 0
     /// The number to add to the sequence numbers of the latest reload to get those of the list: the origin may renumber its segments.
     var numberShift = 0
     /// The variables of the multivariant playlist, for `EXT-X-DEFINE:IMPORT`.
@@ -23,7 +23,7 @@ public struct LivePlaylist: Sendable {
     /// - Parameters:
     ///   - playlist: A playlist that is not a delta update.
     ///   - variables: The variables of the multivariant playlist, for the reloads.
-    public init(_ playlist: MediaPlaylist, variables: [String: String]? = nil) {
+    package init(_ playlist: MediaPlaylist, variables: [String: String]? = nil) {
         self.playlist = playlist
         self.variables = variables
         wallClock = WallClock(playlist.segments)
@@ -32,7 +32,7 @@ public struct LivePlaylist: Sendable {
 
     /// Parses a media playlist as the first load.
     /// - Parameters: See `HLSPlaylist.parse`.
-    public init(parsing bytes: [UInt8], url: String? = nil, variables: [String: String]? = nil) throws(LivePlaylistError) {
+    package init(parsing bytes: [UInt8], url: String? = nil, variables: [String: String]? = nil) throws(LivePlaylistError) {
         guard let reading = try Self.read(bytes, url: url, variables: variables) else { throw .multivariant }
         // The segments that a delta update skips are unknown at the start.
         guard reading.playlist.skipped == nil else { throw .deltaDoesNotFit }
@@ -53,7 +53,7 @@ public struct LivePlaylist: Sendable {
     // MARK: - The list and the timeline
 
     /// Returns the complete segment with a sequence number; nil if it is not listed.
-    public func segment(mediaSequence: Int) -> MediaSegment? {
+    package func segment(mediaSequence: Int) -> MediaSegment? {
         guard let place = place(of: mediaSequence) else { return nil }
         return playlist.segments[place]
     }
@@ -61,22 +61,22 @@ public struct LivePlaylist: Sendable {
     /// Returns the complete segment at a time.
     /// - Parameter time: Seconds on the timeline.
     /// - Returns: The segment; nil outside the window and in gaps.
-    public func segment(at time: Double) -> MediaSegment? { playlist.segment(at: time) }
+    package func segment(at time: Double) -> MediaSegment? { playlist.segment(at: time) }
 
     /// The sequence number of the first listed segment.
-    public var firstMediaSequence: Int { playlist.segments.first?.mediaSequence ?? playlist.mediaSequence }
+    package var firstMediaSequence: Int { playlist.segments.first?.mediaSequence ?? playlist.mediaSequence }
 
     /// The sequence number of the segment after the last complete one.
-    public var nextMediaSequence: Int { firstMediaSequence.saturatingAdding(playlist.segments.count) }
+    package var nextMediaSequence: Int { firstMediaSequence.saturatingAdding(playlist.segments.count) }
 
     /// The start of the window, in seconds on the timeline.
-    public var windowStart: Double { playlist.startTime }
+    package var windowStart: Double { playlist.startTime }
 
     /// The end of the last complete segment, in seconds on the timeline.
-    public var endOfSegments: Double { playlist.segments.last?.endTime ?? playlist.startTime }
+    package var endOfSegments: Double { playlist.segments.last?.endTime ?? playlist.startTime }
 
     /// The end of the last part, in seconds on the timeline: the end of the last segment if no parts follow it.
-    public var endOfParts: Double { max(endOfSegments, playlist.openSegment?.endTime ?? 0) }
+    package var endOfParts: Double { max(endOfSegments, playlist.openSegment?.endTime ?? 0) }
 
     /// Corrects the start of a segment from its media: durations in playlists are rounded, and over hours their sum drifts from the media.
     /// The segment and all following ones move, with their dates.
@@ -85,7 +85,7 @@ public struct LivePlaylist: Sendable {
     ///   - offset: The correction in seconds; positive moves the segment later.
     /// - Returns: Whether the segment is listed; if not, nothing changed.
     @discardableResult
-    public mutating func move(from mediaSequence: Int, by offset: Double) -> Bool {
+    package mutating func move(from mediaSequence: Int, by offset: Double) -> Bool {
         guard let place = place(of: mediaSequence), offset.isFinite else { return false }
         wallClock.move(from: playlist.segments[place].startTime, by: offset)
         playlist.segments.modify(from: place) { segment in
@@ -103,7 +103,7 @@ public struct LivePlaylist: Sendable {
 }
 
 /// The reason why a reload could not be merged. The known playlist is kept.
-public enum LivePlaylistError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum LivePlaylistError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text is not a playlist.
     case invalid(PlaylistError)
     /// The text is a multivariant playlist instead of a media playlist.
@@ -112,7 +112,7 @@ public enum LivePlaylistError: Error, Sendable, Hashable, CustomStringConvertibl
     case deltaDoesNotFit
 
     /// The reason in words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .invalid(let error): error.description
         case .multivariant: "a multivariant playlist instead of a media playlist"

@@ -1,7 +1,7 @@
 /// The changes of a reload of a live playlist.
-public struct PlaylistUpdate: Sendable, Hashable {
+package struct PlaylistUpdate: Sendable, Hashable {
     /// The continuity of a reload with the known playlist.
-    public enum Continuity: Sendable, Hashable {
+    package enum Continuity: Sendable, Hashable {
         /// The reload continues the same list.
         case continuous
         /// The reload is an older state of the list, for example from a cache, and was not merged.
@@ -15,31 +15,31 @@ public struct PlaylistUpdate: Sendable, Hashable {
     }
 
     /// The continuity with the known playlist.
-    public var continuity = Continuity.continuous
+    package var continuity = Continuity.continuous
     /// The number of complete segments added at the end.
-    public var appended = 0
+    package var appended = 0
     /// The number of segments removed from the front.
-    public var removed = 0
+    package var removed = 0
     /// Whether partial segments or preload hints have changed.
-    public var partsChanged = false
+    package var partsChanged = false
     /// The sequence numbers of known segments that are listed with another URI or byte range.
-    public var replaced: [Int] = []
+    package var replaced: [Int] = []
     /// The new or changed date ranges, completed by their known attributes.
-    public var dateRanges: [DateRange] = []
+    package var dateRanges: [DateRange] = []
     /// The identifiers of date ranges that are no longer listed.
-    public var removedDateRanges: [String] = []
+    package var removedDateRanges: [String] = []
     /// Whether the playlist became complete, so that no segment will be added.
-    public var becameComplete = false
+    package var becameComplete = false
     /// The departures from the standard in the text, and in the changes of the playlist (RFC 8216bis §6.2.1).
-    public var warnings: [PlaylistWarning] = []
+    package var warnings: [PlaylistWarning] = []
     /// The number of segments that were read: fewer than are listed if most of the text was known.
-    public var segmentsRead = 0
+    package var segmentsRead = 0
 
     /// Makes an update without changes.
-    public init() {}
+    package init() {}
 
     /// Whether there are no changes for the player: then the next reload is sooner (RFC 8216bis §6.3.4).
-    public var isUnchanged: Bool {
+    package var isUnchanged: Bool {
         guard appended == 0, removed == 0, !partsChanged, replaced.isEmpty, dateRanges.isEmpty, !becameComplete else { return false }
         return continuity == .continuous || continuity == .stale
     }

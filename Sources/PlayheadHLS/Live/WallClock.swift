@@ -1,31 +1,31 @@
 /// The dates of a playlist's timeline from its program date times (RFC 8216bis §4.4.4.6): from each anchor on, the date advances with the
 /// time.
-public struct WallClock: Sendable, Hashable {
+package struct WallClock: Sendable, Hashable {
     /// A time with a known date.
-    public struct Anchor: Sendable, Hashable {
+    package struct Anchor: Sendable, Hashable {
         /// The time in seconds on the playlist's timeline.
-        public var time: Double
+        package var time: Double
         /// The date in seconds since 1970.
-        public var date: Double
+        package var date: Double
 
         /// Makes an anchor.
-        public init(time: Double, date: Double) {
+        package init(time: Double, date: Double) {
             self.time = time
             self.date = date
         }
     }
 
     /// The tolerance in seconds within which a date agrees with the previous anchor.
-    public static let tolerance = 0.01
+    package static let tolerance = 0.01
 
     /// The anchors in the order of time.
-    public private(set) var anchors: [Anchor] = []
+    package private(set) var anchors: [Anchor] = []
 
     /// Makes a wall clock without dates.
-    public init() {}
+    package init() {}
 
     /// Makes the wall clock of the dates written in segments.
-    public init(_ segments: SegmentList) {
+    package init(_ segments: SegmentList) {
         for segment in segments { add(segment) }
     }
 
@@ -48,7 +48,7 @@ public struct WallClock: Sendable, Hashable {
     }
 
     /// Returns the date at a time, in seconds since 1970; extrapolated before the first anchor. Nil without dates.
-    public func date(at time: Double) -> Double? {
+    package func date(at time: Double) -> Double? {
         guard let first = anchors.first else { return nil }
         let anchor = anchors.last { $0.time <= time } ?? first
         return anchor.date + time - anchor.time
@@ -57,7 +57,7 @@ public struct WallClock: Sendable, Hashable {
     /// Returns the latest time at which a date is reached.
     /// - Parameter date: The date in seconds since 1970.
     /// - Returns: The time in seconds on the playlist's timeline; nil if no anchor leads to it.
-    public func time(of date: Double) -> Double? {
+    package func time(of date: Double) -> Double? {
         for (place, anchor) in anchors.enumerated().reversed() {
             let time = anchor.time + date - anchor.date
             if time >= anchor.time || place == 0, place == anchors.count - 1 || time <= anchors[place + 1].time { return time }

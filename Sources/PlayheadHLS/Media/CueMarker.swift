@@ -1,8 +1,8 @@
 /// An ad break in the notation of older packagers (`EXT-X-CUE-OUT`, `EXT-X-CUE-OUT-CONT`, `EXT-X-CUE-IN`), which is not standardized but in
 /// wide use.
-public struct CueMarker: Sendable, Hashable {
+package struct CueMarker: Sendable, Hashable {
     /// The kind of a marker.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// The break begins.
         case out
         /// The break continues.
@@ -12,18 +12,18 @@ public struct CueMarker: Sendable, Hashable {
     }
 
     /// The kind of the marker.
-    public var kind: Kind
+    package var kind: Kind
     /// The duration of the break in seconds, if present.
-    public var duration: Double?
+    package var duration: Double?
     /// The elapsed time of the break in seconds, if present.
-    public var elapsed: Double?
+    package var elapsed: Double?
     /// The text after the colon, as written; nil without a colon.
-    public var text: String?
+    package var text: String?
     /// The sequence number of the segment that follows the tag.
-    public var mediaSequence: Int
+    package var mediaSequence: Int
 
     /// Makes a marker.
-    public init(kind: Kind, duration: Double? = nil, elapsed: Double? = nil, text: String? = nil, mediaSequence: Int = 0) {
+    package init(kind: Kind, duration: Double? = nil, elapsed: Double? = nil, text: String? = nil, mediaSequence: Int = 0) {
         self.kind = kind
         self.duration = duration
         self.elapsed = elapsed

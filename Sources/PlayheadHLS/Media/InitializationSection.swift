@@ -1,17 +1,17 @@
 /// The data that a demuxer requires before the segments (`EXT-X-MAP`, RFC 8216bis §4.4.4.5). Immutable, and shared by the segments that it
 /// applies to.
-public final class InitializationSection: Sendable, Hashable {
+package final class InitializationSection: Sendable, Hashable {
     /// The URI, as written.
-    public let uri: String
+    package let uri: String
     /// The byte range of the resource; nil for the whole resource.
-    public let byteRange: ByteRange?
+    package let byteRange: ByteRange?
     /// The keys in effect at the tag, which encrypt the section itself.
-    public let keys: [EncryptionKey]
+    package let keys: [EncryptionKey]
     /// The attributes without a field in the model.
-    public let otherAttributes: [Attribute]
+    package let otherAttributes: [Attribute]
 
     /// Makes a section.
-    public init(uri: String, byteRange: ByteRange? = nil, keys: [EncryptionKey] = [], otherAttributes: [Attribute] = []) {
+    package init(uri: String, byteRange: ByteRange? = nil, keys: [EncryptionKey] = [], otherAttributes: [Attribute] = []) {
         self.uri = uri
         self.byteRange = byteRange
         self.keys = keys
@@ -19,14 +19,14 @@ public final class InitializationSection: Sendable, Hashable {
     }
 
     /// Whether two sections have the same content.
-    public static func == (one: InitializationSection, other: InitializationSection) -> Bool {
+    package static func == (one: InitializationSection, other: InitializationSection) -> Bool {
         one === other
             || (one.uri == other.uri && one.byteRange == other.byteRange && one.keys == other.keys
                 && one.otherAttributes == other.otherAttributes)
     }
 
     /// Hashes the content.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(uri)
         hasher.combine(byteRange)
         hasher.combine(keys)

@@ -1,39 +1,39 @@
 /// The capabilities of the server (`EXT-X-SERVER-CONTROL`, RFC 8216bis §4.4.3.8).
-public struct ServerControl: Sendable, Hashable {
+package struct ServerControl: Sendable, Hashable {
     /// The skip boundary of delta updates, in seconds from the end; nil if not supported.
-    public var canSkipUntil: Double?
+    package var canSkipUntil: Double?
     /// Whether a delta update may skip date ranges too.
-    public var canSkipDateRanges = false
+    package var canSkipDateRanges = false
     /// The recommended minimum distance from the end, in seconds.
-    public var holdBack: Double?
+    package var holdBack: Double?
     /// The recommended minimum distance from the end in low latency, in seconds.
-    public var partHoldBack: Double?
+    package var partHoldBack: Double?
     /// Whether a reload can block until a segment or part is available.
-    public var canBlockReload = false
+    package var canBlockReload = false
     /// The attributes without a field in the model.
-    public var otherAttributes: [Attribute] = []
+    package var otherAttributes: [Attribute] = []
 
     /// Makes an empty instance.
-    public init() {}
+    package init() {}
 }
 
 /// A part of a segment that low-latency players load before the segment is complete (`EXT-X-PART`, RFC 8216bis §4.4.4.9).
-public struct PartialSegment: Sendable, Hashable {
+package struct PartialSegment: Sendable, Hashable {
     /// The URI, as written.
-    public var uri: String
+    package var uri: String
     /// The duration in seconds.
-    public var duration: Double
+    package var duration: Double
     /// Whether the part begins with an independent frame.
-    public var isIndependent: Bool
+    package var isIndependent: Bool
     /// Whether the part is missing at the origin.
-    public var isGap: Bool
+    package var isGap: Bool
     /// The byte range of the resource; nil for the whole resource.
-    public var byteRange: ByteRange?
+    package var byteRange: ByteRange?
     /// The attributes without a field in the model.
-    public var otherAttributes: [Attribute]
+    package var otherAttributes: [Attribute]
 
     /// Makes a partial segment.
-    public init(
+    package init(
         uri: String, duration: Double, isIndependent: Bool = false, isGap: Bool = false, byteRange: ByteRange? = nil,
         otherAttributes: [Attribute] = []
     ) {
@@ -47,32 +47,32 @@ public struct PartialSegment: Sendable, Hashable {
 }
 
 /// A resource that a client may request before it is listed (`EXT-X-PRELOAD-HINT`, RFC 8216bis §4.4.5.3).
-public struct PreloadHint: Sendable, Hashable {
+package struct PreloadHint: Sendable, Hashable {
     /// The type of a hinted resource; a type that is not listed here is kept by its name.
-    public struct HintType: Sendable, Hashable, RawRepresentable {
+    package struct HintType: Sendable, Hashable, RawRepresentable {
         /// The name in the playlist.
-        public let rawValue: String
+        package let rawValue: String
         /// Makes a type from its name.
-        public init(rawValue: String) { self.rawValue = rawValue }
+        package init(rawValue: String) { self.rawValue = rawValue }
         /// The next partial segment.
-        public static let part = HintType(rawValue: "PART")
+        package static let part = HintType(rawValue: "PART")
         /// The next initialization section.
-        public static let map = HintType(rawValue: "MAP")
+        package static let map = HintType(rawValue: "MAP")
     }
 
     /// The type of the hinted resource.
-    public var type: HintType
+    package var type: HintType
     /// The URI, as written.
-    public var uri: String
+    package var uri: String
     /// The first byte, from 0.
-    public var byteRangeStart: Int
+    package var byteRangeStart: Int
     /// The number of bytes; nil for the rest of the resource.
-    public var byteRangeLength: Int?
+    package var byteRangeLength: Int?
     /// The attributes without a field in the model.
-    public var otherAttributes: [Attribute]
+    package var otherAttributes: [Attribute]
 
     /// Makes a hint.
-    public init(type: HintType, uri: String, byteRangeStart: Int = 0, byteRangeLength: Int? = nil, otherAttributes: [Attribute] = []) {
+    package init(type: HintType, uri: String, byteRangeStart: Int = 0, byteRangeLength: Int? = nil, otherAttributes: [Attribute] = []) {
         self.type = type
         self.uri = uri
         self.byteRangeStart = byteRangeStart
@@ -82,18 +82,18 @@ public struct PreloadHint: Sendable, Hashable {
 }
 
 /// The state of another rendition's playlist (`EXT-X-RENDITION-REPORT`, RFC 8216bis §4.4.5.4).
-public struct RenditionReport: Sendable, Hashable {
+package struct RenditionReport: Sendable, Hashable {
     /// The URI of the other media playlist, as written.
-    public var uri: String
+    package var uri: String
     /// The sequence number of its last segment.
-    public var lastMediaSequence: Int?
+    package var lastMediaSequence: Int?
     /// The index of the last partial segment of that segment.
-    public var lastPart: Int?
+    package var lastPart: Int?
     /// The attributes without a field in the model.
-    public var otherAttributes: [Attribute]
+    package var otherAttributes: [Attribute]
 
     /// Makes a report.
-    public init(uri: String, lastMediaSequence: Int? = nil, lastPart: Int? = nil, otherAttributes: [Attribute] = []) {
+    package init(uri: String, lastMediaSequence: Int? = nil, lastPart: Int? = nil, otherAttributes: [Attribute] = []) {
         self.uri = uri
         self.lastMediaSequence = lastMediaSequence
         self.lastPart = lastPart
@@ -102,16 +102,16 @@ public struct RenditionReport: Sendable, Hashable {
 }
 
 /// The segments that a delta update skips (`EXT-X-SKIP`, RFC 8216bis §4.4.5.2).
-public struct SkippedSegments: Sendable, Hashable {
+package struct SkippedSegments: Sendable, Hashable {
     /// The number of skipped segments, not below 0.
-    public var count: Int
+    package var count: Int
     /// The identifiers of recently removed date ranges.
-    public var recentlyRemovedDateRanges: [String]
+    package var recentlyRemovedDateRanges: [String]
     /// The attributes without a field in the model.
-    public var otherAttributes: [Attribute]
+    package var otherAttributes: [Attribute]
 
     /// Makes an instance.
-    public init(count: Int, recentlyRemovedDateRanges: [String] = [], otherAttributes: [Attribute] = []) {
+    package init(count: Int, recentlyRemovedDateRanges: [String] = [], otherAttributes: [Attribute] = []) {
         self.count = count
         self.recentlyRemovedDateRanges = recentlyRemovedDateRanges
         self.otherAttributes = otherAttributes

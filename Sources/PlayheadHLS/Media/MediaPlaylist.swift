@@ -1,5 +1,5 @@
 /// The segments of one rendition (RFC 8216bis §4.4.3 to §4.4.5).
-public struct MediaPlaylist: Sendable, Hashable {
+package struct MediaPlaylist: Sendable, Hashable {
     // It has more than 20 stored properties: one for each tag of a playlist.
 
     /// The maximum number of date ranges; the others are ignored, with the warning ``dateRangesWarning``.
@@ -8,7 +8,7 @@ public struct MediaPlaylist: Sendable, Hashable {
     package static let dateRangesWarning = "more than \(maximumDateRanges) date ranges, the others are ignored"
 
     /// Whether a playlist may change (`EXT-X-PLAYLIST-TYPE`).
-    public enum PlaylistType: String, Sendable, Hashable {
+    package enum PlaylistType: String, Sendable, Hashable {
         /// Segments are only appended.
         case event = "EVENT"
         /// Nothing changes.
@@ -16,72 +16,72 @@ public struct MediaPlaylist: Sendable, Hashable {
     }
 
     /// The absolute URL of the playlist; nil if unknown.
-    public var url: String?
+    package var url: String?
     /// The compatibility version (`EXT-X-VERSION`); nil if absent, which means 1.
-    public var version: Int?
+    package var version: Int?
     /// Whether every segment can be decoded on its own.
-    public var hasIndependentSegments = false
+    package var hasIndependentSegments = false
     /// The start point.
-    public var start: StartPoint?
+    package var start: StartPoint?
     /// The defined variables.
-    public var variables: [VariableDefinition] = []
+    package var variables: [VariableDefinition] = []
     /// The maximum duration of a segment, in seconds, as written; nil if the tag is missing or invalid.
-    public var declaredTargetDuration: Double?
+    package var declaredTargetDuration: Double?
     /// The maximum duration of a segment, in seconds: as written, otherwise the maximum rounded duration of the segments.
-    public var targetDuration = 0.0
+    package var targetDuration = 0.0
     /// The number of the first segment, skipped ones included.
-    public var mediaSequence = 0
+    package var mediaSequence = 0
     /// The discontinuity number of the first segment.
-    public var discontinuitySequence = 0
+    package var discontinuitySequence = 0
     /// Whether, and how, the playlist may change.
-    public var playlistType: PlaylistType?
+    package var playlistType: PlaylistType?
     /// Whether each segment is a single I-frame.
-    public var isIFramesOnly = false
+    package var isIFramesOnly = false
     /// Whether the list is complete (`EXT-X-ENDLIST`).
-    public var hasEndList = false
+    package var hasEndList = false
     /// The capabilities of the server.
-    public var serverControl: ServerControl?
+    package var serverControl: ServerControl?
     /// The maximum duration of a partial segment, in seconds (`EXT-X-PART-INF`).
-    public var partTargetDuration: Double?
+    package var partTargetDuration: Double?
     /// The segments that a delta update skipped before the first one.
-    public var skipped: SkippedSegments?
+    package var skipped: SkippedSegments?
     /// The segments, in order.
-    public var segments: SegmentList = []
+    package var segments: SegmentList = []
     /// The incomplete segment after the last one: its current parts and tags. Its `uri` is empty, its duration that of its parts.
-    public var openSegment: MediaSegment?
+    package var openSegment: MediaSegment?
     /// The date ranges, in order of their tags.
-    public var dateRanges: [DateRange] = []
+    package var dateRanges: [DateRange] = []
     /// The resources that may be requested in advance.
-    public var preloadHints: [PreloadHint] = []
+    package var preloadHints: [PreloadHint] = []
     /// The state of the other renditions.
-    public var renditionReports: [RenditionReport] = []
+    package var renditionReports: [RenditionReport] = []
     /// The ad breaks in the older notation.
-    public var cueMarkers: [CueMarker] = []
+    package var cueMarkers: [CueMarker] = []
     /// The tags without a field in the model.
-    public var unknownTags: [UnknownTag] = []
+    package var unknownTags: [UnknownTag] = []
     /// The departures that were tolerated while parsing.
-    public var warnings: [PlaylistWarning] = []
+    package var warnings: [PlaylistWarning] = []
 
     /// Makes an empty playlist.
-    public init(url: String? = nil) { self.url = url }
+    package init(url: String? = nil) { self.url = url }
 
     /// Whether the playlist does not have to be reloaded (RFC 8216bis §6.3.4).
-    public var isComplete: Bool { hasEndList || playlistType == .vod }
+    package var isComplete: Bool { hasEndList || playlistType == .vod }
 
     /// The sum of the durations of the complete segments, in seconds.
-    public var duration: Double { (segments.last?.endTime ?? startTime) - startTime }
+    package var duration: Double { (segments.last?.endTime ?? startTime) - startTime }
 
     /// The start of the first segment on the timeline, in seconds: 0, except in a playlist merged by `LivePlaylist`, whose timeline begins
     /// with the first window.
-    public var startTime: Double { segments.first?.startTime ?? openSegment?.startTime ?? 0 }
+    package var startTime: Double { segments.first?.startTime ?? openSegment?.startTime ?? 0 }
 
     /// Returns the absolute URL of a URI in this playlist (RFC 3986 §5.2); the URI unchanged if the playlist's URL is unknown.
-    public func url(for uri: String) -> String { URIReference.resolve(uri, against: url) }
+    package func url(for uri: String) -> String { URIReference.resolve(uri, against: url) }
 
     /// Returns the complete segment at a time.
     /// - Parameter time: Seconds on the timeline of the segments' start times.
     /// - Returns: The segment; nil outside the playlist and in gaps.
-    public func segment(at time: Double) -> MediaSegment? {
+    package func segment(at time: Double) -> MediaSegment? {
         guard let index = segmentIndex(at: time) else { return nil }
         // A gap of a live playlist has no segment; a shorter one between segments that were moved to the position of their media does not
         // count.

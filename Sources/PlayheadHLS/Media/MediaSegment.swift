@@ -1,63 +1,63 @@
 /// A media segment with all tags that apply to it (RFC 8216bis §4.4.4).
-public struct MediaSegment: Sendable, Hashable {
+package struct MediaSegment: Sendable, Hashable {
     /// The URI, as written, with variables substituted; empty for an incomplete segment.
-    public var uri: String
+    package var uri: String
     /// The duration in seconds (`EXTINF`), not below 0 and finite.
-    public var duration: Double
+    package var duration: Double
     /// The title after the duration; empty if absent.
-    public var title = ""
+    package var title = ""
     /// The media sequence number (RFC 8216bis §3).
-    public var mediaSequence = 0
+    package var mediaSequence = 0
     /// The discontinuity sequence number (RFC 8216bis §3).
-    public var discontinuitySequence = 0
+    package var discontinuitySequence = 0
     /// The start in seconds on the timeline, whose zero is the beginning of the first listed segment, or in a `LivePlaylist` of the first
     /// window: the sum of the preceding durations.
-    public var startTime = 0.0
+    package var startTime = 0.0
     /// The byte range of the resource; nil for the whole resource.
-    public var byteRange: ByteRange?
+    package var byteRange: ByteRange?
     /// The initialization section; nil if the container does not need one, or contains it.
-    public var map: InitializationSection?
+    package var map: InitializationSection?
     /// The keys that decrypt the segment, one for each key format; empty if it is not encrypted.
-    public var keys: [EncryptionKey] = []
+    package var keys: [EncryptionKey] = []
     /// The date of the first sample, as written; nil if the tag is absent.
-    public var programDateTimeText: String?
+    package var programDateTimeText: String?
     /// The date of the first sample in seconds since 1970: as written, or derived from the nearest written one before, else after, by the
     /// durations between.
-    public var programDateTime: Double?
+    package var programDateTime: Double?
     /// The approximate bit rate in kilobits a second (`EXT-X-BITRATE`).
-    public var bitrate: Int?
+    package var bitrate: Int?
     /// Whether the encoding changes before the segment (`EXT-X-DISCONTINUITY`).
-    public var hasDiscontinuity = false
+    package var hasDiscontinuity = false
     /// Whether the segment is missing at the origin (`EXT-X-GAP`) and must not be loaded.
-    public var isGap = false
+    package var isGap = false
     /// The partial segments, if still listed.
-    public var parts: [PartialSegment] = []
+    package var parts: [PartialSegment] = []
 
     /// Makes a segment.
-    public init(uri: String, duration: Double) {
+    package init(uri: String, duration: Double) {
         self.uri = uri
         self.duration = duration
     }
 
     /// The end in seconds on the timeline.
-    public var endTime: Double { startTime + duration }
+    package var endTime: Double { startTime + duration }
 }
 
 /// A part of a resource, with a resolved offset (RFC 8216bis §4.4.4.2).
-public struct ByteRange: Sendable, Hashable {
+package struct ByteRange: Sendable, Hashable {
     /// The first byte, from 0.
-    public var offset: Int
+    package var offset: Int
     /// The number of bytes, not below 0; `offset + length` does not overflow in ranges from a parser.
-    public var length: Int
+    package var length: Int
 
     /// Makes a range.
-    public init(offset: Int, length: Int) {
+    package init(offset: Int, length: Int) {
         self.offset = offset
         self.length = length
     }
 
     /// The byte after the last one, limited to the maximum integer.
-    public var end: Int {
+    package var end: Int {
         let (end, overflow) = offset.addingReportingOverflow(length)
         return overflow ? .max : end
     }

@@ -1,6 +1,6 @@
 /// The segments of a playlist, in order. Operations of live playlists cost only what they change: appending, and removing the first
 /// segments, take amortised constant time, and a copy shares all chunks except those changed afterwards.
-public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCollection, ExpressibleByArrayLiteral {
+package struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCollection, ExpressibleByArrayLiteral {
     /// The number of segments in a chunk; a power of two.
     private static let chunkSize = 128
 
@@ -9,26 +9,26 @@ public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCo
     /// The number of removed segments in the first chunk.
     private var dropped = 0
     /// The number of segments.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     /// Makes an empty list.
-    public init() {}
+    package init() {}
 
     /// Makes a list of segments in order.
-    public init(_ segments: some Sequence<MediaSegment>) {
+    package init(_ segments: some Sequence<MediaSegment>) {
         for segment in segments { append(segment) }
     }
 
     /// Makes a list of segments in order.
-    public init(arrayLiteral elements: MediaSegment...) { self.init(elements) }
+    package init(arrayLiteral elements: MediaSegment...) { self.init(elements) }
 
     /// The start index, 0.
-    public var startIndex: Int { 0 }
+    package var startIndex: Int { 0 }
     /// The number of segments.
-    public var endIndex: Int { count }
+    package var endIndex: Int { count }
 
     /// Accesses a segment by its index, from 0.
-    public subscript(position: Int) -> MediaSegment {
+    package subscript(position: Int) -> MediaSegment {
         get {
             precondition(position >= 0 && position < count, "the index is out of range")
             let place = position &+ dropped
@@ -42,7 +42,7 @@ public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCo
     }
 
     /// Appends a segment.
-    public mutating func append(_ segment: MediaSegment) {
+    package mutating func append(_ segment: MediaSegment) {
         if chunks.last?.count ?? Self.chunkSize == Self.chunkSize {
             var chunk: [MediaSegment] = []
             chunk.reserveCapacity(Self.chunkSize)
@@ -70,7 +70,7 @@ public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCo
     }
 
     /// Removes segments from the front; all of them if there are fewer.
-    public mutating func removeFirst(_ number: Int) {
+    package mutating func removeFirst(_ number: Int) {
         guard number < count else {
             self = SegmentList()
             return
@@ -82,10 +82,10 @@ public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCo
     }
 
     /// Whether two lists have the same segments in the same order.
-    public static func == (one: SegmentList, other: SegmentList) -> Bool { one.elementsEqual(other) }
+    package static func == (one: SegmentList, other: SegmentList) -> Bool { one.elementsEqual(other) }
 
     /// Hashes the segments.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(count)
         for segment in self { hasher.combine(segment) }
     }

@@ -1,7 +1,7 @@
 /// An alternative version of some content, such as another language or angle (`EXT-X-MEDIA`, RFC 8216bis §4.4.6.1).
-public struct Rendition: Sendable, Hashable {
+package struct Rendition: Sendable, Hashable {
     /// The type of the content.
-    public enum MediaType: String, Sendable, Hashable, CaseIterable {
+    package enum MediaType: String, Sendable, Hashable, CaseIterable {
         /// Audio.
         case audio = "AUDIO"
         /// Video.
@@ -13,47 +13,47 @@ public struct Rendition: Sendable, Hashable {
     }
 
     /// The type of the content.
-    public var type: MediaType
+    package var type: MediaType
     /// The URI of the media playlist, as written; nil if the media is in the variants themselves.
-    public var uri: String?
+    package var uri: String?
     /// The group of the rendition.
-    public var groupID: String
+    package var groupID: String
     /// The name for users.
-    public var name: String
+    package var name: String
     /// The language (RFC 5646).
-    public var language: String?
+    package var language: String?
     /// The associated language in another role.
-    public var associatedLanguage: String?
+    package var associatedLanguage: String?
     /// The stable identifier in every reload and pathway.
-    public var stableID: String?
+    package var stableID: String?
     /// Whether the rendition plays if the user has not selected one.
-    public var isDefault = false
+    package var isDefault = false
     /// Whether the rendition may be selected automatically.
-    public var isAutoselect = false
+    package var isAutoselect = false
     /// Whether the subtitles are essential.
-    public var isForced = false
+    package var isForced = false
     /// The channel of the captions: `CC1` to `CC4`, `SERVICE1` to `SERVICE63`.
-    public var instreamID: String?
+    package var instreamID: String?
     /// The number of bits of an audio sample.
-    public var bitDepth: Int?
+    package var bitDepth: Int?
     /// The number of audio samples per second.
-    public var sampleRate: Int?
+    package var sampleRate: Int?
     /// The uniform type identifiers of the characteristics.
-    public var characteristics: [String] = []
+    package var characteristics: [String] = []
     /// The number of channels and their content, as written (`6`, `16/JOC`).
-    public var channels: String?
+    package var channels: String?
     /// The attributes without a field in the model.
-    public var otherAttributes: [Attribute] = []
+    package var otherAttributes: [Attribute] = []
 
     /// Makes a rendition.
-    public init(type: MediaType, groupID: String, name: String) {
+    package init(type: MediaType, groupID: String, name: String) {
         self.type = type
         self.groupID = groupID
         self.name = name
     }
 
     /// The number of audio channels; nil if absent.
-    public var channelCount: Int? {
+    package var channelCount: Int? {
         guard let count = channels?.split(separator: "/", omittingEmptySubsequences: false).first else { return nil }
         return Int(count)
     }

@@ -1,6 +1,6 @@
 extension MediaPlaylist {
     /// The playlist as text. Parsing the text gives the same playlist, except for its warnings.
-    public var text: String {
+    package var text: String {
         var printer = MediaPlaylistPrinter(playlist: self)
         return printer.print()
     }

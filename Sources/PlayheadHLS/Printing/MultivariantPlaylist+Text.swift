@@ -1,6 +1,6 @@
 extension MultivariantPlaylist {
     /// The playlist as text. Parsing the text gives the same playlist, except for its warnings.
-    public var text: String {
+    package var text: String {
         var writer = PlaylistWriter()
         writer.common(version: version, variables: variables, hasIndependentSegments: hasIndependentSegments, start: start)
         for tag in unknownTags { writer.tag(named: tag.name, tag.value) }

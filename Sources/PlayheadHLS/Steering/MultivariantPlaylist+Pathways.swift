@@ -1,17 +1,17 @@
 extension Variant {
     /// The pathway of variants without a pathway attribute (RFC 8216bis §4.4.6.2).
-    public static let defaultPathwayID = "."
+    package static let defaultPathwayID = "."
 }
 
 extension MultivariantPlaylist {
     /// The pathways of the variants, in the order of their first variants.
-    public var pathwayIDs: [String] {
+    package var pathwayIDs: [String] {
         var seen: Set<String> = []
         return variants.map { $0.pathwayID ?? Variant.defaultPathwayID }.filter { seen.insert($0).inserted }
     }
 
     /// Returns the playlist with the variants of one pathway only; the renditions are kept, because variants reference their groups.
-    public func limited(toPathway id: String) -> MultivariantPlaylist {
+    package func limited(toPathway id: String) -> MultivariantPlaylist {
         var result = self
         result.variants = variants.filter { ($0.pathwayID ?? Variant.defaultPathwayID) == id }
         result.iFrameVariants = iFrameVariants.filter { ($0.pathwayID ?? Variant.defaultPathwayID) == id }
@@ -20,7 +20,7 @@ extension MultivariantPlaylist {
 
     /// Adds a pathway that a steering manifest clones from another one (RFC 8216bis §7.3). Does nothing if the base is unknown or the clone
     /// exists.
-    public mutating func addPathway(_ clone: SteeringManifest.PathwayClone) {
+    package mutating func addPathway(_ clone: SteeringManifest.PathwayClone) {
         let known = pathwayIDs
         guard known.contains(clone.baseID), !known.contains(clone.id), known.count < PathwayState.maximumPathways else { return }
         var groups: [GroupKey: String] = [:]

@@ -1,14 +1,14 @@
 extension MultivariantPlaylist {
     /// Redundant variants, which differ only in their location: if one cannot be loaded, the next is tried (RFC 8216bis §6.2.4).
-    public struct Rung: Sendable, Hashable {
+    package struct Rung: Sendable, Hashable {
         /// The variants in the order of the playlist; at least one.
-        public var alternatives: [Variant]
+        package var alternatives: [Variant]
     }
 
     /// Groups the variants into rungs, redundant ones together.
     /// - Parameter pathway: The pathway of the variants; nil for all, which makes the pathways alternatives of one another.
     /// - Returns: The rungs, in the order of the playlist.
-    public func rungs(inPathway pathway: String? = nil) -> [Rung] {
+    package func rungs(inPathway pathway: String? = nil) -> [Rung] {
         var rungs: [Rung] = []
         var places: [RungKey: Int] = [:]
         var groups: [String: [Rendition]] = [:]

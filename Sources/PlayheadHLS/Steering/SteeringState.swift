@@ -2,22 +2,22 @@
 
 /// The pathway of a playlist, and the times of requests to the steering server (RFC 8216bis §7). A pure value: inputs are events, outputs
 /// are actions.
-public struct SteeringState: Sendable, Hashable {
+package struct SteeringState: Sendable, Hashable {
     /// An event.
-    public typealias Input = PathwayState.Input
+    package typealias Input = PathwayState.Input
     /// An action to perform.
-    public typealias Action = PathwayState.Action
+    package typealias Action = PathwayState.Action
 
     /// The time for which a failed pathway is avoided, in seconds.
-    public static let penalty = PathwayState.penalty
+    package static let penalty = PathwayState.penalty
 
     /// The playlist, with the pathways cloned by the manifest.
-    public private(set) var playlist: MultivariantPlaylist
+    package private(set) var playlist: MultivariantPlaylist
     /// The pathways of the playlist.
     package private(set) var pathways: PathwayState
 
     /// Makes the state of a presentation; for a playlist without steering it only tracks failed pathways.
-    public init(_ playlist: MultivariantPlaylist) {
+    package init(_ playlist: MultivariantPlaylist) {
         self.playlist = playlist
         let known = playlist.pathwayIDs
         pathways = PathwayState(
@@ -27,22 +27,22 @@ public struct SteeringState: Sendable, Hashable {
     }
 
     /// The pathway to play from.
-    public var pathway: String { pathways.pathway }
+    package var pathway: String { pathways.pathway }
 
     /// The variants of the current pathway.
-    public var current: MultivariantPlaylist { playlist.limited(toPathway: pathway) }
+    package var current: MultivariantPlaylist { playlist.limited(toPathway: pathway) }
 
     /// Returns the URL of the manifest, with the parameters for the server (RFC 8216bis §7.1).
     /// - Parameter throughput: The measured throughput in bits per second; nil if unknown.
     /// - Returns: The URL; nil if the manifest is not to be loaded.
-    public func manifestURL(throughput: Int?) -> String? { pathways.manifestURL(throughput: throughput) }
+    package func manifestURL(throughput: Int?) -> String? { pathways.manifestURL(throughput: throughput) }
 
     /// Handles an event.
     /// - Parameters:
     ///   - input: The event.
     ///   - now: The monotonic clock in seconds.
     /// - Returns: The actions to perform.
-    public mutating func handle(_ input: Input, at now: Double) -> [Action] {
+    package mutating func handle(_ input: Input, at now: Double) -> [Action] {
         let known = pathways.clones.count
         let actions = pathways.handle(input, at: now)
         for clone in pathways.clones.dropFirst(known) { playlist.addPathway(clone) }

@@ -123,5 +123,5 @@ extension OverlayMessage {
 
 extension OverlayMessageName {
     /// The definition in the catalogue.
-    public var definition: MessageDefinition? { OverlayCatalogue.definition(of: rawValue) }
+    package var definition: MessageDefinition? { OverlayCatalogue.definition(of: rawValue) }
 }

@@ -1,5 +1,5 @@
 /// The type of an attribute.
-public enum AttributeType: Sendable, Hashable {
+package enum AttributeType: Sendable, Hashable {
     /// A text with a maximum number of characters.
     case string(maximumLength: Int)
     /// A text that contains JSON.
@@ -21,25 +21,25 @@ public enum AttributeType: Sendable, Hashable {
 }
 
 /// The set of values of a choice.
-public struct ChoiceDefinition: Sendable, Hashable {
+package struct ChoiceDefinition: Sendable, Hashable {
     /// The name of the type.
-    public var name: String
+    package var name: String
     /// The description.
-    public var summary: String
+    package var summary: String
     /// The values.
-    public var values: [String]
+    package var values: [String]
 }
 
 /// An attribute of a message.
-public struct AttributeDefinition: Sendable, Hashable {
+package struct AttributeDefinition: Sendable, Hashable {
     /// The key in notifications (`…UserInfoKey`) and in encoded messages.
-    public var key: String
+    package var key: String
     /// The type.
-    public var type: AttributeType
+    package var type: AttributeType
     /// Whether the attribute is required.
-    public var isRequired: Bool
+    package var isRequired: Bool
     /// The description, with the unit.
-    public var summary: String
+    package var summary: String
 
     init(_ key: String, _ type: AttributeType, isRequired: Bool = true, summary: String) {
         self.key = key

@@ -1,7 +1,7 @@
 /// A kind of message between the page, the player, the app and the overlay itself.
-public struct MessageDefinition: Sendable, Hashable {
+package struct MessageDefinition: Sendable, Hashable {
     /// The sender of a message.
-    public enum Source: String, Sendable, Hashable, CaseIterable {
+    package enum Source: String, Sendable, Hashable, CaseIterable {
         /// The overlay itself.
         case sdk
         /// The app, or one of its plugins.
@@ -13,17 +13,17 @@ public struct MessageDefinition: Sendable, Hashable {
     }
 
     /// The name in notifications and in encoded messages.
-    public var name: String
+    package var name: String
     /// The sender.
-    public var source: Source
+    package var source: Source
     /// Whether the message describes a state rather than an event. A new page receives the last state of each kind.
-    public var isState: Bool
+    package var isState: Bool
     /// The permission that a page needs to send the message, or `nil`.
-    public var permission: OverlayPermission?
+    package var permission: OverlayPermission?
     /// The description.
-    public var summary: String
+    package var summary: String
     /// The attributes.
-    public var attributes: [AttributeDefinition]
+    package var attributes: [AttributeDefinition]
 
     init(
         _ name: String, from source: Source, isState: Bool = false, permission: OverlayPermission? = nil, summary: String,

@@ -1,17 +1,17 @@
 /// The definitions of all messages. The Swift types, the names of notifications and their keys, the encoding, the JSON schema and the
 /// TypeScript declarations are generated from this table.
-public enum OverlayCatalogue {
+package enum OverlayCatalogue {
     /// The version of the protocol, which is part of the greeting.
-    public static let version = 1
+    package static let version = 1
 
     /// The definitions in the order of the documentation.
-    public static let messages = sdk + app + page + player
+    package static let messages = sdk + app + page + player
 
     /// Returns the definition of a message, or `nil`.
-    public static func definition(of name: String) -> MessageDefinition? { byName[name] }
+    package static func definition(of name: String) -> MessageDefinition? { byName[name] }
 
     /// The definitions of all choices.
-    public static let choices = [status, controls, direction, state]
+    package static let choices = [status, controls, direction, state]
 
     private static let byName = Dictionary(uniqueKeysWithValues: messages.map { ($0.name, $0) })
 

@@ -1,9 +1,9 @@
 import PlayheadCore
 
 /// Generates the JSON schema of the messages, for authoring tools.
-public enum JSONSchema {
+package enum JSONSchema {
     /// The schema (JSON Schema 2020-12), with one line for each message.
-    public static let text: String = {
+    package static let text: String = {
         let definitions = OverlayCatalogue.messages.map { "    \(JSONText.text(.string($0.name))): \(JSONText.text(schema(of: $0)))" }
         let names = OverlayCatalogue.messages.map { "    \(JSONText.text(.object(["$ref": .string("#/$defs/\($0.name)")])))" }
         return """

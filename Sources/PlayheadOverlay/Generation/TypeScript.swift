@@ -1,7 +1,7 @@
 /// Generates the TypeScript declarations of the messages, for authors of pages.
-public enum TypeScript {
+package enum TypeScript {
     /// The declarations: an interface for each message with attributes, and the maps of incoming and outgoing messages.
-    public static let text: String = {
+    package static let text: String = {
         var text = "// Generated from Playhead's message catalogue, version \(OverlayCatalogue.version).\n\n"
         for choice in OverlayCatalogue.choices {
             text +=

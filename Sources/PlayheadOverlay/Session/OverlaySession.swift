@@ -29,7 +29,7 @@ public struct OverlaySession: Sendable {
     }
 
     /// The sender of a message.
-    public enum Sender: Sendable, Hashable {
+    package enum Sender: Sendable, Hashable {
         /// The overlay itself.
         case sdk
         /// The app.
@@ -43,7 +43,7 @@ public struct OverlaySession: Sendable {
     }
 
     /// An input of the machine.
-    public enum Input: Sendable, Hashable {
+    package enum Input: Sendable, Hashable {
         /// Create the plugins.
         case create
         /// Load the page; the page's messages will contain the nonce.
@@ -71,7 +71,7 @@ public struct OverlaySession: Sendable {
     }
 
     /// An output of the machine.
-    public enum Output: Sendable, Hashable {
+    package enum Output: Sendable, Hashable {
         /// Create the plugins.
         case create
         /// Load the page.
@@ -95,13 +95,13 @@ public struct OverlaySession: Sendable {
     }
 
     /// The phase.
-    public private(set) var phase = Phase.idle
+    package private(set) var phase = Phase.idle
     /// Whether the app has paused the overlay.
-    public private(set) var isPaused = false
+    package private(set) var isPaused = false
     /// The last status of the page.
-    public private(set) var status = OverlayStatus.enabled
+    package private(set) var status = OverlayStatus.enabled
     /// The limits of the page.
-    public let limits: OverlayLimits
+    package let limits: OverlayLimits
     private let hasPlayer: Bool
     private var gate: MessageGate?
     private var kept = KeptMessages()
@@ -115,13 +115,13 @@ public struct OverlaySession: Sendable {
     /// - Parameters:
     ///   - limits: The limits of the page.
     ///   - hasPlayer: Whether `overlayReady` requires a player that is ready, too.
-    public init(limits: OverlayLimits = OverlayLimits(), hasPlayer: Bool = true) {
+    package init(limits: OverlayLimits = OverlayLimits(), hasPlayer: Bool = true) {
         self.limits = limits
         self.hasPlayer = hasPlayer
     }
 
     /// Handles an input at `time` (in seconds of a monotonic clock), and returns the outputs in order.
-    public mutating func handle(_ input: Input, at time: Double) -> [Output] {
+    package mutating func handle(_ input: Input, at time: Double) -> [Output] {
         outputs = []
         if phase != .destroyed { process(input, at: time) }
         defer { outputs = [] }

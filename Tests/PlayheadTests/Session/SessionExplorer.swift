@@ -171,10 +171,12 @@ struct SessionExplorer {
             case (false, 0): AdTexts.vast()
             case (false, _): AdTexts.vast(AdTexts.ad("x", skip: "00:00:00", extra: AdTexts.companion), AdTexts.overlay("over"))
             }
-        switch random.below(6) {
+        let bytes = Array(document.utf8)
+        switch random.below(7) {
         case 0: feed(.ad(.failure(id: request.id, reason: "status 404")))
         case 1: feed(.ad(.timeout(id: request.id)))
-        default: feed(.ad(.response(id: request.id, bytes: Array(document.utf8), url: AdScene.tag)))
+        case 2: feed(.ad(.response(id: request.id, bytes: Array(bytes.prefix(random.below(bytes.count))), url: AdScene.tag)))
+        default: feed(.ad(.response(id: request.id, bytes: bytes, url: AdScene.tag)))
         }
     }
 

@@ -1,7 +1,7 @@
 /// A report of the player's ads to the playback machine: a change of the content, or an event to emit.
 ///
 /// Ads are part of the single stream of events, and of its traces, because they pass through the machine.
-public enum AdReport: Sendable, Hashable, Codable {
+package enum AdReport: Sendable, Hashable, Codable {
     // Changes of the content.
     /// Stops the content at its position, with its decoders kept, until ``resume(at:)``: an ad is shown instead.
     case hold
@@ -45,7 +45,7 @@ public enum AdReport: Sendable, Hashable, Codable {
     case warning(PlaybackError)
 
     /// The corresponding event; `nil` for changes of the content.
-    public var event: (any PlayerEvent)? {
+    package var event: (any PlayerEvent)? {
         switch self {
         case .hold, .resume: nil
         case .request(let tag, let type, let position, let offset):

@@ -1,5 +1,5 @@
 /// An input of the machine: a command, a report of the engine, a timer, or a checkpoint of its own.
-public enum MachineInput: Sendable, Hashable, Codable {
+package enum MachineInput: Sendable, Hashable, Codable {
     /// Loads a list of items and makes `index` current.
     case load(items: [ItemDescription], index: Int)
     /// A list failed to load: an event is emitted, and nothing changes.
@@ -59,7 +59,7 @@ public enum MachineInput: Sendable, Hashable, Codable {
 }
 
 /// A report of a view that shows the player.
-public enum ViewReport: Sendable, Hashable, Codable {
+package enum ViewReport: Sendable, Hashable, Codable {
     /// The view is about to enter or leave fullscreen.
     case fullscreenRequested(Bool, reason: FullscreenReason? = nil)
     /// The view entered or left fullscreen.
@@ -77,7 +77,7 @@ public enum ViewReport: Sendable, Hashable, Codable {
 }
 
 /// The machine's watchdogs.
-public enum MachineTimer: String, Sendable, Hashable, Codable, CaseIterable {
+package enum MachineTimer: String, Sendable, Hashable, Codable, CaseIterable {
     /// Opening takes too long.
     case opening
     /// No data arrives while buffering.
@@ -89,7 +89,7 @@ public enum MachineTimer: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A point at which the machine waits until its events have been delivered.
-public enum MachineCheckpoint: Sendable, Hashable, Codable {
+package enum MachineCheckpoint: Sendable, Hashable, Codable {
     /// After onBeforePlay of playback `playback`: listeners may cancel the start.
     case beforePlay(playback: Int)
     /// After onBeforeComplete of playback `playback`.

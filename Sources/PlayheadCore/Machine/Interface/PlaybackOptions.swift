@@ -1,30 +1,30 @@
 /// The options of the machine; constant for the lifetime of a player.
-public struct PlaybackOptions: Sendable, Hashable, Codable {
+package struct PlaybackOptions: Sendable, Hashable, Codable {
     /// Whether an item plays as soon as it is ready.
-    public var autoplay: Bool
+    package var autoplay: Bool
     /// Whether the list starts again after its last item.
-    public var repeats: Bool
+    package var repeats: Bool
     /// The watchdog for opening, in seconds.
-    public var openingTimeout: Double
+    package var openingTimeout: Double
     /// The watchdog for buffering without new data, in seconds.
-    public var bufferingTimeout: Double
+    package var bufferingTimeout: Double
     /// The watchdog for playback without progress, in seconds.
-    public var progressTimeout: Double
+    package var progressTimeout: Double
     /// Whether every live stream is DVR, whatever its window.
-    public var isDVR: Bool
+    package var isDVR: Bool
     /// The minimum window of a DVR stream, in seconds; with 0 every live stream is DVR.
-    public var minDvrWindow: Double
+    package var minDvrWindow: Double
     /// The point at which a live stream continues after a pause.
-    public var liveResume: LiveResume
+    package var liveResume: LiveResume
     /// The captions to show if the viewer selected none.
-    public var captions: CaptionPreferences
+    package var captions: CaptionPreferences
     /// The preferred languages of the sound, best first, as BCP 47 tags.
-    public var audioLanguages: [String] = []
+    package var audioLanguages: [String] = []
     /// Whether a failed item is replaced by the next one, if there is one.
-    public var skipsFailedItems = false
+    package var skipsFailedItems = false
 
     /// Makes options; the defaults are those of the documented behaviour.
-    public init(
+    package init(
         autoplay: Bool = false, repeats: Bool = false, openingTimeout: Double = 60, bufferingTimeout: Double = 30,
         progressTimeout: Double = 10, isDVR: Bool = false, minDvrWindow: Double = 120, liveResume: LiveResume = LiveResume(),
         captions: CaptionPreferences = CaptionPreferences()

@@ -5,7 +5,7 @@ extension LivePlaylist {
     ///   - url: The absolute URL of the playlist, after redirects; nil for the previous one.
     /// - Returns: The changes.
     /// - Throws: `LivePlaylistError`; the playlist is unchanged then.
-    public mutating func update(_ bytes: [UInt8], url: String? = nil) throws(LivePlaylistError) -> PlaylistUpdate {
+    package mutating func update(_ bytes: [UInt8], url: String? = nil) throws(LivePlaylistError) -> PlaylistUpdate {
         let url = url ?? playlist.url
         if let text, let reading = text.reload(bytes, url: url, variables: variables, known: playlist) {
             if let update = try merge(reading, readWholly: false) { return update }
@@ -25,7 +25,7 @@ extension LivePlaylist {
     /// initialization section is applied to segments that have none.
     /// - Returns: The changes.
     /// - Throws: `LivePlaylistError.deltaDoesNotFit`; the playlist is unchanged then.
-    public mutating func update(_ playlist: MediaPlaylist) throws(LivePlaylistError) -> PlaylistUpdate {
+    package mutating func update(_ playlist: MediaPlaylist) throws(LivePlaylistError) -> PlaylistUpdate {
         var reading = PlaylistText.Reading(playlist: playlist)
         if playlist.skipped != nil { inheritFromSkipped(&reading.playlist) }
         guard let update = try merge(reading, readWholly: true) else { throw .deltaDoesNotFit }

@@ -1,7 +1,7 @@
 /// The delivery directives of a playlist request (RFC 8216bis §6.2.5).
-public struct DeliveryDirectives: Sendable, Hashable {
+package struct DeliveryDirectives: Sendable, Hashable {
     /// The requested delta update.
-    public enum Skip: String, Sendable, Hashable {
+    package enum Skip: String, Sendable, Hashable {
         /// Segments may be skipped.
         case segments = "YES"
         /// Segments and date ranges may be skipped.
@@ -9,28 +9,28 @@ public struct DeliveryDirectives: Sendable, Hashable {
     }
 
     /// The number of the segment of which the playlist must contain at least a part (`_HLS_msn`).
-    public var mediaSequence: Int?
+    package var mediaSequence: Int?
     /// The index of the part of that segment that the playlist must contain (`_HLS_part`).
-    public var part: Int?
+    package var part: Int?
     /// The requested delta update (`_HLS_skip`).
-    public var skip: Skip?
+    package var skip: Skip?
 
     /// Makes directives.
-    public init(mediaSequence: Int? = nil, part: Int? = nil, skip: Skip? = nil) {
+    package init(mediaSequence: Int? = nil, part: Int? = nil, skip: Skip? = nil) {
         self.mediaSequence = mediaSequence
         self.part = part
         self.skip = skip
     }
 
     /// Whether the request blocks at the server.
-    public var blocks: Bool { mediaSequence != nil }
+    package var blocks: Bool { mediaSequence != nil }
 
     /// The prefix of the directives' query parameters.
     static let prefix = "_HLS_"
 
     /// Returns a playlist's URL with the directives, in the order of their names as RFC 8216bis §6.2.5 requires; other query items are
     /// kept, older directives are removed.
-    public func url(_ url: String) -> String {
+    package func url(_ url: String) -> String {
         var items: [(String, String)] = []
         if let mediaSequence {
             items.append(("_HLS_msn", String(mediaSequence)))
@@ -48,7 +48,7 @@ extension LivePlaylist {
     ///     boundary (RFC 8216bis §6.3.7).
     ///   - allowsDelta: False after a delta update that did not fit.
     /// - Returns: The directives; empty for a complete playlist.
-    public func nextDirectives(age: Double, allowsDelta: Bool = true) -> DeliveryDirectives {
+    package func nextDirectives(age: Double, allowsDelta: Bool = true) -> DeliveryDirectives {
         guard !playlist.isComplete else { return DeliveryDirectives() }
         var directives = DeliveryDirectives()
         let control = playlist.serverControl
@@ -68,7 +68,7 @@ extension LivePlaylist {
     /// - Parameter url: The other media playlist, absolute.
     /// - Returns: The directives; nil if there is no report for the rendition, or if this playlist is complete or does not support blocking
     ///   reloads.
-    public func directives(forRendition url: String) -> DeliveryDirectives? {
+    package func directives(forRendition url: String) -> DeliveryDirectives? {
         guard playlist.serverControl?.canBlockReload == true, !playlist.isComplete else { return nil }
         let wanted = DeliveryDirectives().url(url)
         let report = playlist.renditionReports.first { DeliveryDirectives().url(playlist.url(for: $0.uri)) == wanted }

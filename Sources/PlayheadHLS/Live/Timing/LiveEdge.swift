@@ -2,7 +2,7 @@
 ///
 /// The edge never moves back, and is never ahead of the published end by more than one and a half target durations: if the origin stalls,
 /// the edge stops.
-public struct LiveEdge: Sendable, Hashable {
+package struct LiveEdge: Sendable, Hashable {
     /// The relative deviation from real time with which the edge returns to the published end.
     private static let correction = 0.02
     /// The deviation that is not corrected, in target durations: a reload occurs at any phase of the origin's period, so that it may differ
@@ -15,7 +15,7 @@ public struct LiveEdge: Sendable, Hashable {
     private static let slack = 1.5
 
     /// The published end, in seconds on the playlist's timeline.
-    public private(set) var published: Double
+    package private(set) var published: Double
     /// The edge minus the time of the monotonic clock.
     private var offset: Double
     /// The value at the last reload: the edge is never before it.
@@ -31,7 +31,7 @@ public struct LiveEdge: Sendable, Hashable {
     ///   - edge: The published end, in seconds on the playlist's timeline.
     ///   - now: The monotonic clock in seconds.
     ///   - targetDuration: The playlist's target duration in seconds.
-    public init(edge: Double, at now: Double, targetDuration: Double) {
+    package init(edge: Double, at now: Double, targetDuration: Double) {
         published = edge
         offset = edge - now
         minimum = edge
@@ -43,7 +43,7 @@ public struct LiveEdge: Sendable, Hashable {
     /// Returns the edge at a time.
     /// - Parameter now: The monotonic clock in seconds.
     /// - Returns: The edge, in seconds on the playlist's timeline.
-    public func edge(at now: Double) -> Double {
+    package func edge(at now: Double) -> Double {
         if hasEnded { return published }
         return max(minimum, min(now + offset, published + slack))
     }
@@ -53,7 +53,7 @@ public struct LiveEdge: Sendable, Hashable {
     ///   - edge: The published end, in seconds on the playlist's timeline.
     ///   - now: The monotonic clock in seconds.
     ///   - targetDuration: The playlist's target duration in seconds.
-    public mutating func note(edge: Double, at now: Double, targetDuration: Double) {
+    package mutating func note(edge: Double, at now: Double, targetDuration: Double) {
         minimum = self.edge(at: now)
         let ahead = now + offset - edge
         if ahead < 0, now - loadedAt <= Self.settling {
@@ -72,7 +72,7 @@ public struct LiveEdge: Sendable, Hashable {
     }
 
     /// Ends the stream: the edge is its end from now on.
-    public mutating func end(at edge: Double) {
+    package mutating func end(at edge: Double) {
         published = edge
         hasEnded = true
     }

@@ -1,21 +1,21 @@
 /// The distance from the end at which a live playlist is played, and its reload times.
-public struct LiveTiming: Sendable, Hashable {
+package struct LiveTiming: Sendable, Hashable {
     /// The default distance from the end, in target durations (RFC 8216bis §4.4.3.8, §6.3.3).
-    public static let targetDurationsToHoldBack = 3.0
+    package static let targetDurationsToHoldBack = 3.0
     /// The default distance from the end in low latency, in part target durations, which RFC 8216bis §4.4.3.8 recommends to servers.
-    public static let partTargetDurationsToHoldBack = 3.0
+    package static let partTargetDurationsToHoldBack = 3.0
 
     /// The minimum distance from the end of the last complete segment, in seconds.
-    public var holdBack: Double
+    package var holdBack: Double
     /// The minimum distance from the end of the last part, in seconds; nil for a playlist without parts.
-    public var partHoldBack: Double?
+    package var partHoldBack: Double?
     /// The playlist's target duration in seconds.
-    public var targetDuration: Double
+    package var targetDuration: Double
     /// Whether a reload may block at the server until the next update.
-    public var canBlockReload: Bool
+    package var canBlockReload: Bool
 
     /// Makes the timing of a playlist.
-    public init(_ playlist: MediaPlaylist) {
+    package init(_ playlist: MediaPlaylist) {
         let control = playlist.serverControl
         targetDuration = playlist.targetDuration
         holdBack = Self.positive(control?.holdBack) ?? Self.targetDurationsToHoldBack * playlist.targetDuration
@@ -26,7 +26,7 @@ public struct LiveTiming: Sendable, Hashable {
     /// Returns the target distance behind the edge.
     /// - Parameter lowLatency: Whether parts are played.
     /// - Returns: The distance in seconds.
-    public func targetLatency(lowLatency: Bool) -> Double { lowLatency ? partHoldBack ?? holdBack : holdBack }
+    package func targetLatency(lowLatency: Bool) -> Double { lowLatency ? partHoldBack ?? holdBack : holdBack }
 
     /// Returns the time of the next reload (RFC 8216bis §6.3.4).
     /// - Parameters:
@@ -34,7 +34,7 @@ public struct LiveTiming: Sendable, Hashable {
     ///   - changed: Whether the previous load had changes.
     ///   - blocks: Whether the next request blocks at the server: then it may be sent at once, unless the last response had no changes.
     /// - Returns: The time in seconds from the start of the previous load; nil for a playlist that does not change any more.
-    public static func reloadDelay(_ playlist: MediaPlaylist, changed: Bool, blocks: Bool = false) -> Double? {
+    package static func reloadDelay(_ playlist: MediaPlaylist, changed: Bool, blocks: Bool = false) -> Double? {
         guard !playlist.isComplete else { return nil }
         if blocks, changed { return 0 }
         // Without a duration a player would reload as fast as possible.

@@ -1,7 +1,7 @@
 /// The offset of one rendition's timeline on that of another, whose window may have a different start.
-public struct RenditionAlignment: Sendable, Hashable {
+package struct RenditionAlignment: Sendable, Hashable {
     /// The basis of the alignment.
-    public enum Basis: Sendable, Hashable {
+    package enum Basis: Sendable, Hashable {
         /// Both have program date times.
         case dates
         /// Both list the same discontinuity (RFC 8216bis §6.2.4 requires equal numbers).
@@ -13,9 +13,9 @@ public struct RenditionAlignment: Sendable, Hashable {
     }
 
     /// The offset in seconds to add to times of the aligned playlist.
-    public var offset: Double
+    package var offset: Double
     /// The basis of the alignment.
-    public var basis: Basis
+    package var basis: Basis
 }
 
 extension LivePlaylist {
@@ -23,7 +23,7 @@ extension LivePlaylist {
     private static let maximumTargetDurationsApart = 6.0
 
     /// Returns the alignment of this playlist with the leading rendition.
-    public func alignment(with leading: LivePlaylist) -> RenditionAlignment {
+    package func alignment(with leading: LivePlaylist) -> RenditionAlignment {
         let edges = leading.endOfSegments - endOfSegments
         let tolerance = Self.maximumTargetDurationsApart * max(playlist.targetDuration, leading.playlist.targetDuration)
         // A complete list may be any part of the stream, so its end does not correspond to the other's.
