@@ -165,6 +165,12 @@ extension FaultCase {
         rung("a segment of one rung: no answer", .latency(60), warnings: [.segmentUnreachable]),
         one("a segment: stalls in the middle", .stall(afterBytes: 9000), .first(1)),
         one("a segment: cut in the middle, and resumed", .cut(afterBytes: 9000), .first(1)),
+        one("a segment: cut before its first byte", .cut(afterBytes: 0), .first(1)),
+        one("a segment: stalls before its first byte", .stall(afterBytes: 0), .first(1)),
+        FaultCase(
+            name: "a segment: cut before its first byte each time", stream: ts,
+            faults: [Fault(path: "segment003.*", kind: .cut(afterBytes: 0))], shown: withoutFourth, warnings: [.segmentUnreachable],
+            asks: [("segment003.*", 1 + 3)]),
         FaultCase(
             name: "a segment: cut in the middle, without ranges", stream: ts,
             faults: [

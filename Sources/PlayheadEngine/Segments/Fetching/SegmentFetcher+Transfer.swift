@@ -117,8 +117,8 @@ extension SegmentFetcher {
                     warn(PlaybackError(.incomplete, severity: .warning, url: segment.url, underlying: reason))
                     break
                 }
-                // The loader retries until the first byte has arrived; a body that breaks off is resumed here immediately.
-                guard transfer.received > 0, Self.resuming.isTransient(error) else { throw error }
+                // The loader retries until a head has arrived; a body that breaks off, at its first byte too, is resumed here.
+                guard identity != nil, Self.resuming.isTransient(error) else { throw error }
                 failures = transfer.received > before ? 0 : failures + 1
                 attempt = attempt.saturatingAdding(1)
                 if failures > 0 {
@@ -162,7 +162,7 @@ extension SegmentFetcher {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         var request = resources.options.request(
             location, for: segment.object, byteRange: missingRange(of: segment, after: receivedBytes))
-        request.isRetried = receivedBytes == 0
+        request.isRetried = attempt == 1
         request.mediaFacts = facts(of: segment, in: selection)
         request.attempt = attempt
         // The origin delays the answer until the part is available.
