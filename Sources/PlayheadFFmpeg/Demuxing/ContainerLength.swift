@@ -10,6 +10,9 @@ struct ContainerLength {
     private(set) var seconds: Double?
     /// Whether the duration may include the time before the start.
     private(set) var isAmbiguous = false
+    /// The end of the picture or sound that ends first, in seconds, or `nil` if unknown: the duration is that of the longest track, which may
+    /// be one of those that are not played, such as subtitles or a second sound.
+    private(set) var shortest: Double?
 
     /// Reads the duration of `context`, whose first stream starts at `start` (seconds, `nil` if unknown).
     init(of context: UnsafeMutablePointer<AVFormatContext>, start: Double?) {
@@ -26,6 +29,51 @@ struct ContainerLength {
         }
         if let known = seconds, known <= 0 || !known.isFinite { seconds = nil }
         isAmbiguous = isLate && !isMovie
+        shortest = hasOnlyPlayedTracks(context) ? seconds : shortestEnd(context, start: isMovie ? start : 0)
+    }
+
+    /// Whether there is at most one track of pictures and one of sound, both with a decoder, and no other track.
+    private func hasOnlyPlayedTracks(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+        let tracks = Self.tracks(context)
+        guard tracks.allSatisfy({ avcodec_find_decoder($0.pointee.codecpar.pointee.codec_id) != nil }) else { return false }
+        let kinds = tracks.map(\.pointee.codecpar.pointee.codec_type)
+        let (pictures, sounds) = (kinds.count { $0 == AVMEDIA_TYPE_VIDEO }, kinds.count { $0 == AVMEDIA_TYPE_AUDIO })
+        return pictures <= 1 && sounds <= 1 && pictures + sounds == kinds.count
+    }
+
+    /// Returns the earliest end of a track of pictures or sound, from `start` on, or `nil` if one is unknown.
+    private func shortestEnd(_ context: UnsafeMutablePointer<AVFormatContext>, start: Double) -> Double? {
+        guard let seconds else { return nil }
+        var result = seconds
+        for stream in Self.tracks(context) {
+            guard [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].contains(stream.pointee.codecpar.pointee.codec_type) else { continue }
+            guard let end = Self.end(of: stream), end.isFinite else { return nil }
+            result = min(result, end - start)
+        }
+        return result
+    }
+
+    /// Returns the streams other than attachments and attached pictures.
+    private static func tracks(_ context: UnsafeMutablePointer<AVFormatContext>) -> [UnsafeMutablePointer<AVStream>] {
+        (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }.filter {
+            $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 && $0.pointee.codecpar.pointee.codec_type != AVMEDIA_TYPE_ATTACHMENT
+        }
+    }
+
+    /// Returns the end of a track by its header, or by the statistics that muxers of Matroska add (`DURATION`), in seconds.
+    private static func end(of stream: UnsafeMutablePointer<AVStream>) -> Double? {
+        if stream.pointee.duration != playhead_nopts, stream.pointee.duration > 0, stream.pointee.time_base.den > 0 {
+            let start = stream.pointee.start_time == playhead_nopts ? 0 : Double(stream.pointee.start_time)
+            return (start + Double(stream.pointee.duration)) * av_q2d(stream.pointee.time_base)
+        }
+        // Some muxers append the language: `DURATION-eng`.
+        guard let entry = av_dict_get(stream.pointee.metadata, "DURATION", nil, AV_DICT_IGNORE_SUFFIX), let text = entry.pointee.value
+        else {
+            return nil
+        }
+        let parts = String(cString: text).split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2] else { return nil }
+        return hours * 3600 + minutes * 60 + seconds
     }
 
     /// Returns the end of the last sample that the index or the header of MP4 contains, in seconds.

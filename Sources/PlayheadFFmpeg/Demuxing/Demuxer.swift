@@ -52,6 +52,8 @@ package final class Demuxer {
 
     /// Whether the duration is declared in the container's header, so that a file that ends earlier is truncated.
     package let isDurationAnnounced: Bool
+    /// The end of the picture or sound that ends first by the header, in seconds from the start of the first stream on, or `nil` if unknown.
+    package let shortestTrackEnd: Double?
     /// Whether the declared duration is that of audio only, counted in samples or blocks.
     package let isDurationCounted: Bool
 
@@ -175,6 +177,7 @@ package final class Demuxer {
         let length = ContainerLength(of: opened, start: startTime)
         duration = input.hasPlaceholderSize ? nil : length.seconds
         isDurationAmbiguous = length.isAmbiguous
+        shortestTrackEnd = length.shortest
         listedAtFirst = listed
         let all = Self.tags(of: opened.pointee.metadata)
         xmp = XMPPacket.text(in: all)

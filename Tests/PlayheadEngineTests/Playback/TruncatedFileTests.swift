@@ -95,4 +95,50 @@ struct TruncatedFileTests {
             #expect(error.kind == .truncated, "\(error)")
         }
     }
+
+    @Test(
+        "A file completes although a track that is not played is longer", arguments: [Kind.mp4, .mov, .mkv, .webm],
+        ["text", "sound"])
+    func longerTrack(kind: Kind, longer: String) async throws {
+        try await withTemporaryFolder { folder in
+            let short = try await make(kind, seconds: 2, in: folder)
+            let addition: URL
+            if longer == "text" {
+                addition = folder.appendingPathComponent("long.srt")
+                try Data("1\n00:00:01,000 --> 00:00:08,000\nlong\n".utf8).write(to: addition)
+            } else {
+                let other = folder.appendingPathComponent("other")
+                try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+                addition = try await make(kind, seconds: 8, in: other)
+            }
+            let track = longer == "text" ? "1:s" : "1:a"
+            let text = [.mp4, .mov].contains(kind) ? "mov_text" : kind == .webm ? "webvtt" : "srt"
+            let file = folder.appendingPathComponent("both.\(kind.rawValue)")
+            try await Tool("ffmpeg").run(
+                ["-v", "error", "-i", short.path, "-i", addition.path, "-map", "0", "-map", track, "-c", "copy", "-c:s", text, file.path],
+                in: folder)
+            // With the statistics of tracks in Matroska, and without.
+            for hasStatistics in [true, false] {
+                var bytes = try Data(contentsOf: file)
+                if !hasStatistics {
+                    while let name = bytes.range(of: Data("DURATION".utf8)) { bytes.replaceSubrange(name, with: Data("distance".utf8)) }
+                    try bytes.write(to: file)
+                }
+                guard case .success(let duration) = try await outcome(of: file) else {
+                    Issue.record("it fails")
+                    continue
+                }
+                #expect(abs(duration - 2) < 0.3)
+                // The length of the file, and not of its tracks, shows what is missing.
+                if [.mp4, .mov].contains(kind) { continue }
+                let cut = folder.appendingPathComponent("cut.\(kind.rawValue)")
+                try bytes.prefix(bytes.count / 2).write(to: cut)
+                guard case .failure(let error) = try await outcome(of: cut) else {
+                    Issue.record("half of the file completes")
+                    continue
+                }
+                #expect(error.kind == .truncated, "\(error)")
+            }
+        }
+    }
 }
