@@ -10,6 +10,22 @@ final class EmbeddedCaptions {
         let stream: StreamInfo
         let decoder: TextDecoder
         let cues: EmbeddedCueSource
+        /// The last sample, if its duration is unknown and the next one ends it.
+        var open: OpenSample?
+
+        /// Whether a sample is shown until the next one, which may be empty, as in 3GPP timed text (3GPP TS 26.245 §5.2).
+        var isContiguous: Bool { stream.codec == "mov_text" }
+
+        /// Adds the cues of dialogue lines.
+        func add(_ lines: [String], start: Double, end: Double) {
+            cues.add(lines.flatMap { ClosedCaptionEvent(dialogue: $0).cues(start: start, end: end) })
+        }
+    }
+
+    /// A sample whose end is not known yet.
+    private struct OpenSample {
+        var start: Double
+        let lines: [String]
     }
 
     /// The duration of a cue without one, in seconds.
@@ -57,13 +73,18 @@ final class EmbeddedCaptions {
 
     /// Decodes a packet of one of ``streams``.
     func take(_ packet: Packet, of stream: StreamInfo) {
-        guard let track = tracks.first(where: { $0.stream.index == stream.index }), let time = packet.pts ?? packet.dts else { return }
+        guard let index = tracks.firstIndex(where: { $0.stream.index == stream.index }), let time = packet.pts ?? packet.dts else { return }
         let start = Double(time) * stream.timeBase - origin
         let duration = Double(packet.duration) * stream.timeBase
+        if let open = tracks[index].open, start > open.start { tracks[index].add(open.lines, start: open.start, end: start) }
+        tracks[index].open = nil
         do throws(FFmpegError) {
-            let lines = try track.decoder.decode(packet).compactMap(Self.dialogue)
-            track.cues.add(
-                lines.flatMap { ClosedCaptionEvent(dialogue: $0).cues(start: start, end: start + (duration > 0 ? duration : Self.usual)) })
+            let lines = try tracks[index].decoder.decode(packet).compactMap(Self.dialogue)
+            if duration <= 0, tracks[index].isContiguous {
+                tracks[index].open = OpenSample(start: start, lines: lines)
+            } else {
+                tracks[index].add(lines, start: start, end: start + (duration > 0 ? duration : Self.usual))
+            }
         } catch {
             reportOnce(error)
         }
@@ -73,12 +94,33 @@ final class EmbeddedCaptions {
     func reach(_ time: Double) {
         // Containers interleave captions only roughly with the pictures of the same time.
         let slack = 1.0
-        for track in tracks { track.cues.reach(time - slack) }
+        for index in tracks.indices {
+            extendOpenSample(of: &tracks[index], to: time - slack)
+            tracks[index].cues.reach(time - slack)
+        }
+    }
+
+    /// Adds what is certain of a sample whose end is not known yet, so that it is shown before its end is read.
+    private func extendOpenSample(of track: inout Track, to time: Double) {
+        guard var open = track.open else { return }
+        guard time < .infinity else {
+            track.add(open.lines, start: open.start, end: open.start + Self.usual)
+            track.open = nil
+            return
+        }
+        while open.start + Self.usual <= time {
+            track.add(open.lines, start: open.start, end: open.start + Self.usual)
+            open.start += Self.usual
+        }
+        track.open = open.lines.isEmpty ? nil : open
     }
 
     /// Resets the read position, because reading continues at another position of the file.
     func restart() {
-        for track in tracks { track.cues.restart() }
+        for index in tracks.indices {
+            tracks[index].open = nil
+            tracks[index].cues.restart()
+        }
     }
 
     /// Removes positions of the script from a line, because they refer to another screen; returns `nil` for a drawing.
