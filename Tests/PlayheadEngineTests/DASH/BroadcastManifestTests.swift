@@ -16,6 +16,22 @@ struct BroadcastManifestTests {
         let loader: LiveLoader
         let rig: EngineRig
         var activity: Int { loader.requests.count }
+
+        init(_ options: LiveOptions, _ change: (inout EngineConfiguration) -> Void = { _ in }) async throws {
+            let clock = ManualClock()
+            self.clock = clock
+            loader = LiveLoader(try LiveBroadcast(of: try await Samples.url(BroadcastManifestTests.recipe), options: options), clock: clock)
+            rig = EngineRig(loader.url, loader: loader) { configuration in
+                configuration.clock = clock
+                configuration.pacing = .realTime
+                change(&configuration)
+            }
+        }
+    }
+
+    /// A broadcast with low latency that repeats its recording without end.
+    private static var lowLatency: LiveOptions {
+        LiveOptions(initialDuration: 6, startDate: Date().timeIntervalSince1970, isContinuous: true, parts: .resources, hasManifest: true)
     }
 
     /// The recording: 8 s of 30 pictures per second, which carry their numbers, with separate sound.
@@ -44,16 +60,12 @@ struct BroadcastManifestTests {
     func live(isContinuous: Bool) async throws {
         // Three repetitions; with --long half an hour.
         let duration = TestScale.pick(long: 1800, short: 20)
-        let clock = ManualClock()
         let options = LiveOptions(
             initialDuration: 6, endsAfter: Double(duration), startDate: Date().timeIntervalSince1970, isContinuous: isContinuous,
             hasManifest: true)
-        let loader = LiveLoader(try LiveBroadcast(of: try await Samples.url(Self.recipe), options: options), clock: clock)
-        let rig = EngineRig(loader.url, loader: loader) { configuration in
-            configuration.clock = clock
-            configuration.pacing = .realTime
-        }
-        try await Rig(clock: clock, loader: loader, rig: rig).play(Double(duration) + 60)
+        let all = try await Rig(options)
+        let rig = all.rig
+        try await all.play(Double(duration) + 60)
         let stamps = rig.screen.stamps.compactMap(\.self)
         let steps = zip(stamps, stamps.dropFirst()).map { ($1 - $0 + Self.count) % Self.count }
         #expect(steps.allSatisfy { $0 == 1 } && rig.warnings.isEmpty && rig.waits.isEmpty, "\(stamps) \(rig.warnings) \(rig.waits)")
@@ -63,19 +75,10 @@ struct BroadcastManifestTests {
 
     @Test("With low latency a viewer without decoding receives the chunks as they are produced, and does not stall")
     func undecoded() async throws {
-        let clock = ManualClock()
-        let options = LiveOptions(
-            initialDuration: 6, startDate: Date().timeIntervalSince1970, isContinuous: true, parts: .resources, hasManifest: true)
-        let loader = LiveLoader(try LiveBroadcast(of: try await Samples.url(Self.recipe), options: options), clock: clock)
-        let rig = EngineRig(loader.url, loader: loader) { configuration in
-            configuration.clock = clock
-            configuration.pacing = .realTime
-            configuration.decoding = .none
-        }
         let duration = 20.0
-        let all = Rig(clock: clock, loader: loader, rig: rig)
+        let all = try await Rig(Self.lowLatency) { $0.decoding = .none }
         try await all.play(duration)
-        let window = try #require(all.opened?.window)
+        let (rig, window) = (all.rig, try #require(all.opened?.window))
         #expect(window.isLowLatency && rig.warnings.isEmpty && rig.waits.isEmpty, "\(rig.warnings) \(rig.waits)")
         let played = rig.engine.statistics.played
         #expect(abs(played - duration) < 0.5, "\(played) s")
@@ -85,24 +88,16 @@ struct BroadcastManifestTests {
     @Test("With low latency playback stays at the announced distance from the live edge, without a gap")
     func lowLatency() async throws {
         let duration = TestScale.pick(long: 600, short: 20)
-        let clock = ManualClock()
-        let options = LiveOptions(
-            initialDuration: 6, startDate: Date().timeIntervalSince1970, isContinuous: true, parts: .resources, hasManifest: true)
-        let loader = LiveLoader(try LiveBroadcast(of: try await Samples.url(Self.recipe), options: options), clock: clock)
-        let rig = EngineRig(loader.url, loader: loader) { configuration in
-            configuration.clock = clock
-            configuration.pacing = .realTime
-        }
-        let all = Rig(clock: clock, loader: loader, rig: rig)
+        let all = try await Rig(Self.lowLatency)
         try await all.play(Double(duration))
-        let window = try #require(all.opened?.window)
+        let (rig, window) = (all.rig, try #require(all.opened?.window))
         #expect(window.isLowLatency && window.targetLatency < 2)
         let stamps = rig.screen.stamps.compactMap(\.self)
         let steps = zip(stamps, stamps.dropFirst()).map { ($1 - $0 + Self.count) % Self.count }
         #expect(steps.allSatisfy { $0 == 1 } && rig.warnings.isEmpty && rig.waits.isEmpty, "\(stamps) \(rig.warnings) \(rig.waits)")
         // The presentation begins with the window; the broadcast began six seconds before the clock.
         let last = try #require(rig.screen.shown.last?.time)
-        let edge = clock.now - window.measuredAt + window.edge
+        let edge = all.clock.now - window.measuredAt + window.edge
         #expect(abs(edge - last - window.targetLatency) < 0.15, "\(edge - last) s behind the edge, not \(window.targetLatency) s")
         try await rig.close()
     }
