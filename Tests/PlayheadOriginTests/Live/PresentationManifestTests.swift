@@ -170,7 +170,7 @@ import Testing
         #expect(answer.contains(status == 200 ? "<Patch" : "failure(status: \(status)"), "\(answer)")
     }
 
-    @Test("A patch is gone a minute after its version, and there is none without patches")
+    @Test("A patch answers 410 a minute after its version; without the option there is no patch")
     func gone() throws {
         let options = LiveOptions(window: .event, initialDuration: 10, startDate: 0, hasPatches: true)
         #expect(try live(options, path: "main.mpp", query: "version=10000", at: 60).contains("<Patch"))
