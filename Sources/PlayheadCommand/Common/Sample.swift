@@ -14,9 +14,11 @@ struct Sample {
         return Sample(origin: origin, url: origin.url(playlist.lastPathComponent))
     }
 
-    /// The cache of samples.
-    static func streams() throws -> SampleStreams {
-        let caches = try FileManager.default.url(for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+    /// The cache of samples: the user's, or without a home that can be written, the system's folder for temporary files.
+    static func streams() -> SampleStreams {
+        let files = FileManager.default
+        let user = try? files.url(for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+        let caches = user ?? files.temporaryDirectory
         return SampleStreams(cache: caches.appendingPathComponent("playhead/samples"))
     }
 
