@@ -70,7 +70,6 @@ let package = Package(
         .target(name: "PlayheadDASH", dependencies: ["PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
         .target(name: "PlayheadAds", dependencies: ["PlayheadCore", "PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
         .target(name: "PlayheadFeeds", dependencies: ["PlayheadCore", "PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
-        .target(name: "PlayheadAudioSession", swiftSettings: strict),
         .target(
             name: "PlayheadCMCD",
             dependencies: [
@@ -122,14 +121,14 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "PlayheadPulse",
-            dependencies: ["CPulse", "PlayheadAudioSession", "PlayheadCore", "PlayheadEngine", "PlayheadNumbers"], swiftSettings: strict),
+            dependencies: ["CPulse", "PlayheadCore", "PlayheadEngine", "PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadTerminal", dependencies: ["CChafa", "PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
 
         // What an app imports.
         .target(
             name: "Playhead",
             dependencies: [
-                "PlayheadAdaptive", "PlayheadAds", "PlayheadAudioSession", "PlayheadCMCD", "PlayheadCaptions", "PlayheadCore",
+                "PlayheadAdaptive", "PlayheadAds", "PlayheadCMCD", "PlayheadCaptions", "PlayheadCore",
                 "PlayheadEngine", "PlayheadFeeds", "PlayheadFFmpeg", "PlayheadNumbers", "PlayheadOverlay", "PlayheadTransport",
                 .target(name: "PlayheadPulse", condition: .when(platforms: [.linux], traits: ["PulseAudio"])),
             ],
@@ -384,7 +383,6 @@ let package = Package(
                 "PlayheadSamples", "PlayheadTelemetry", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
             ],
             swiftSettings: strict),
-        .testTarget(name: "PlayheadAudioSessionTests", dependencies: ["PlayheadAudioSession"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadPulseTests",
             dependencies: ["Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadPulse", "PlayheadSamples", "TestSupport"],
@@ -457,4 +455,22 @@ if Context.environment["PLAYHEAD_BENCHMARKS"] != nil {
 // Only these test targets, separated by spaces; `scripts/test-distribution` sets the variable.
 if let names = Context.environment["PLAYHEAD_TEST_TARGETS"]?.split(separator: " ").map(String.init) {
     package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
+
+/// The folders of `Sources`, each with its targets. What an app is linked with is in `Player` and `Desktop`, and nothing in them uses the laboratory.
+let folders = [
+    "Player": [
+        "CKeySystem", "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadCMCD", "PlayheadCaptions", "PlayheadCore", "PlayheadDASH",
+        "PlayheadEngine", "PlayheadFFmpeg", "PlayheadFeeds", "PlayheadHLS", "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadNumbers",
+        "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadPulse", "PlayheadSteering", "PlayheadTransport", "PlayheadXML",
+    ],
+    "Desktop": ["CMainQueue", "PlayheadDesktop", "PlayheadGTK", "PlayheadOverlayGTK", "PlayheadView"],
+    "Tools": ["PlayheadArguments", "PlayheadCommand", "PlayheadMonitor", "PlayheadTelemetry", "PlayheadTerminal"],
+    "Laboratory": ["PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit"],
+    "System": [
+        "CBrotli", "CChafa", "CCurl", "CFFmpeg", "CGtk", "CLibXML2", "CPulse", "CSystemd", "CWebKit", "CZlib", "CZstd",
+    ],
+]
+for (folder, names) in folders {
+    for target in package.targets where names.contains(target.name) { target.path = "Sources/\(folder)/\(target.name)" }
 }

@@ -264,7 +264,7 @@ check_options() {
 
 check_blocks() {
     local document folder block tag number
-    for document in README.md ARCHITECTURE.md CONTRIBUTING.md KNOWN_ISSUES.md docs/*.md Sources/*/*.docc/*.md; do
+    for document in README.md ARCHITECTURE.md CONTRIBUTING.md KNOWN_ISSUES.md docs/*.md Sources/*/*/*.docc/*.md; do
         folder=$work/blocks/$(tr / _ <<<"$document")
         mkdir -p "$folder"
         extract "$document" "$folder"

@@ -11,6 +11,6 @@ rm -rf "$graphs" .build/docs
 
 scripts/symbol-graphs "$graphs" Playhead -experimental-allowed-reexported-modules=PlayheadCore
 
-docc convert Sources/Playhead/Playhead.docc --fallback-display-name Playhead --fallback-bundle-identifier playhead \
+docc convert Sources/Player/Playhead/Playhead.docc --fallback-display-name Playhead --fallback-bundle-identifier playhead \
     --additional-symbol-graph-dir "$graphs" --output-path .build/docs --warnings-as-errors
 echo "The documentation is in .build/docs; look at it with: docc preview, or any server of static files."

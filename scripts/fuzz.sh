@@ -25,20 +25,20 @@ nio_modules=(NIOCore NIOEmbedded NIOHTTP1 NIOWebSocket NIOConcurrencyHelpers _NI
 nio_objects=()
 options=(-parse-as-library -swift-version 6 -package-name playhead "$level" -whole-module-optimization -enable-testing -sanitize=address,fuzzer -I "$build" -suppress-warnings)
 # The ads and feeds are parsed by libxml2, which is taken as the system has it, without sanitizers and coverage.
-options+=(-Xcc -fmodule-map-file="$root/Sources/CLibXML2/module.modulemap")
+options+=(-Xcc -fmodule-map-file="$root/Sources/System/CLibXML2/module.modulemap")
 for flag in $(pkg-config --cflags libxml-2.0); do options+=(-Xcc "$flag"); done
 
 # The files of a module, each ended by a zero: of the terminal, the program, the server of pages and the engine only what is pure.
 sources() {
     case $1 in
-        PlayheadTerminal) find Sources/PlayheadTerminal/Text -name '*.swift' -print0 ;;
-        PlayheadEngine) printf '%s\0' Sources/PlayheadEngine/Segments/{Encryption/ClearKeyLicense,Model/ProtectionSystems}.swift ;;
-        PlayheadControl) find Sources/PlayheadCommand/Control -name '*.swift' -print0 ;;
-        PlayheadPages) find Sources/PlayheadOverlayServer/Protocol -name '*.swift' -print0 ;;
+        PlayheadTerminal) find Sources/Tools/PlayheadTerminal/Text -name '*.swift' -print0 ;;
+        PlayheadEngine) printf '%s\0' Sources/Player/PlayheadEngine/Segments/{Encryption/ClearKeyLicense,Model/ProtectionSystems}.swift ;;
+        PlayheadControl) find Sources/Tools/PlayheadCommand/Control -name '*.swift' -print0 ;;
+        PlayheadPages) find Sources/Player/PlayheadOverlayServer/Protocol -name '*.swift' -print0 ;;
         # The parser of structured fields is compiled with the sanitizer too.
         RawStructuredFieldValues) find .build/checkouts/swift-http-structured-headers/Sources/RawStructuredFieldValues -name '*.swift' -print0 ;;
         PlayheadFuzz) find Fuzz/Sources -name '*.swift' -print0 ;;
-        *) find "Sources/$1" -name '*.swift' -print0 ;;
+        *) find Sources/*/"$1" -name '*.swift' -print0 ;;
     esac | sort -z
 }
 

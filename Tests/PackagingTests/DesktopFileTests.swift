@@ -21,7 +21,7 @@ struct DesktopFileTests {
 
     @Test("The files name the same application: program, desktop file, metainfo, service, icons and Flatpak manifest")
     func id() throws {
-        #expect(try Tool.text("Sources/PlayheadDesktop/Session/ApplicationID.swift").contains("\"\(Self.id)\""))
+        #expect(try Tool.text("Sources/Desktop/PlayheadDesktop/Session/ApplicationID.swift").contains("\"\(Self.id)\""))
         let entry = try Tool.text(Self.folder + Self.id + ".desktop")
         #expect(entry.contains("\nIcon=\(Self.id)\n") && entry.contains("\nStartupWMClass=\(Self.id)\n"))
         let metainfo = try Tool.text(Self.folder + Self.id + ".metainfo.xml")

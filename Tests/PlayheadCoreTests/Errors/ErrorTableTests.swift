@@ -10,7 +10,7 @@ import Testing
     /// The cases in the source: a test's own list could be incomplete.
     private static func cases() throws -> Set<String> {
         let text = try String(
-            contentsOf: package.appendingPathComponent("Sources/PlayheadCore/Errors/PlaybackError.swift"), encoding: .utf8)
+            contentsOf: package.appendingPathComponent("Sources/Player/PlayheadCore/Errors/PlaybackError.swift"), encoding: .utf8)
         let body = try #require(text.components(separatedBy: "public enum Kind").last?.components(separatedBy: "\n    }").first)
         return Set(body.matches(of: /\n +case (\w+)/).map { String($0.output.1) })
     }

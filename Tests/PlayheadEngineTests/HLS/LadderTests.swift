@@ -1,3 +1,4 @@
+import PlayheadCore
 import PlayheadHLS
 import Testing
 

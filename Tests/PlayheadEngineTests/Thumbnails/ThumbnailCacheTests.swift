@@ -1,3 +1,4 @@
+import PlayheadCore
 import Testing
 
 @testable import PlayheadEngine

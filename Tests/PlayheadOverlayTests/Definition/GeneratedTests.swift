@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Generated files")
 struct GeneratedTests {
-    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
+    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources/Player")
         .standardizedFileURL
 
     @Test(

@@ -1,0 +1,103 @@
+import PlayheadCore
+import PlayheadHLS
+
+/// The variants of a multivariant playlist, sorted into the rungs of a ladder.
+struct VariantLadder: Sendable {
+    /// One rung: a variant and the redundant ones (RFC 8216bis §6.2.4).
+    struct Rung: Sendable {
+        /// The alternatives, at least one, in the order of the playlist.
+        var alternatives: [Variant]
+
+        /// The properties of the rung; the alternatives differ only in their URIs.
+        var variant: Variant { alternatives[0] }
+    }
+
+    /// The rungs, from the lowest bit rate to the highest.
+    let rungs: [Rung]
+    /// The same ladder without the details of variants, with absolute URLs.
+    let ladder: Ladder
+
+    /// Creates rungs from the variants that differ visibly; if any variant has a picture, those without one are left out.
+    init(_ playlist: MultivariantPlaylist) {
+        let withPicture = playlist.variants.filter(\.mayHavePicture)
+        let candidates = withPicture.isEmpty ? playlist.variants : withPicture
+        // Variants with equivalent audio in groups of other names are redundant too.
+        var places: [String: Int] = [:]
+        for (place, rung) in playlist.rungs().enumerated() { for variant in rung.alternatives { places[variant.uri] = place } }
+        var rungs: [Rung] = []
+        for variant in candidates.enumerated()
+            .sorted(by: { ($0.element.bandwidth, $0.offset) < ($1.element.bandwidth, $1.offset) }).map(\.element)
+        {
+            if rungs.contains(where: { $0.alternatives.contains { $0.uri == variant.uri } }) { continue }
+            if let same = rungs.lastIndex(where: {
+                places[$0.variant.uri] == places[variant.uri] || Self.isRedundant($0.variant, variant)
+            }) {
+                rungs[same].alternatives.append(variant)
+            } else {
+                rungs.append(Rung(alternatives: [variant]))
+            }
+        }
+        self.rungs = rungs
+        ladder = Ladder(
+            rungs: rungs.map { rung in
+                Ladder.Rung(
+                    bandwidth: rung.variant.bandwidth, averageBandwidth: rung.variant.averageBandwidth, size: rung.variant.size,
+                    places: rung.alternatives.map { Ladder.Place(url: playlist.url(for: $0.uri), pathway: $0.pathway) })
+            })
+    }
+
+    /// Returns the variant at a position.
+    func variant(at position: LadderPosition) -> Variant {
+        let rung = rungs[position.rung]
+        // A steering server may have added places meanwhile.
+        return rung.alternatives.indices.contains(position.place) ? rung.alternatives[position.place] : rung.variant
+    }
+
+    /// Whether two variants are the same stream in two places.
+    private static func isRedundant(_ one: Variant, _ other: Variant) -> Bool {
+        one.bandwidth == other.bandwidth && one.averageBandwidth == other.averageBandwidth && one.resolution == other.resolution
+            && one.codecs == other.codecs && one.frameRate == other.frameRate && one.videoRange == other.videoRange
+            && one.score == other.score && (one.pathwayID != other.pathwayID || one.audio == other.audio)
+    }
+}
+
+extension Variant {
+    /// The pathway of the variant.
+    var pathway: String { pathwayID ?? Self.defaultPathwayID }
+
+    /// The names of the codecs in lower case; `nil` if the playlist does not contain them.
+    fileprivate var codecNames: [String]? {
+        codecs?.split(separator: ",").map { $0.drop { $0 == " " }.lowercased() }
+    }
+
+    fileprivate static func isSound(_ codec: String) -> Bool {
+        ["mp4a", "ac-3", "ec-3", "opus", "flac", "alac", "mp3", "dts", "vorbis"].contains { codec.hasPrefix($0) }
+    }
+
+    fileprivate static func isText(_ codec: String) -> Bool { ["wvtt", "stpp"].contains { codec.hasPrefix($0) } }
+
+    /// The tracks that the playlist announces, at least one; pictures if it announces none.
+    var announcedTracks: Set<TrackKind> {
+        let codecs = codecNames ?? []
+        var tracks: Set<TrackKind> = codecs.contains { Self.isSound($0) } ? [.audio] : []
+        let hasPicture = resolution != nil || codecs.contains { !Self.isSound($0) && !Self.isText($0) }
+        if hasPicture || tracks.isEmpty { tracks.insert(.video) }
+        return tracks
+    }
+
+    /// The size of the picture in pixels; `nil` if the playlist does not contain it.
+    var size: PictureSize? { resolution.map { PictureSize(width: $0.width, height: $0.height) } }
+}
+
+extension [Variant] {
+    /// Returns the variants sorted by how well their pictures fit `size`: the smallest that fills it, larger ones, then the largest of the
+    /// smaller ones, then those of unknown size.
+    func sorted(fitting size: PictureSize) -> [Variant] {
+        func rank(_ variant: Variant) -> (Int, Int, Int) {
+            guard let picture = variant.resolution else { return (2, 0, variant.bandwidth) }
+            let fills = picture.width >= size.width || picture.height >= size.height
+            return fills ? (0, picture.width, variant.bandwidth) : (1, -picture.width, variant.bandwidth)
+        }
+        return sorted { rank($0) < rank($1) }
+    }
+}
