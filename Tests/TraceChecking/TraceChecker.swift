@@ -146,7 +146,9 @@ package struct TraceChecker {
             if state == .play { jumps += 1 }
             // A seek revokes the end.
             isBeforeCompleteReported = false
-        case .setRate, .setVolume, .setMuted, .setVideoEnabled, .selectLevel, .selectAudioTrack, .selectCaptions:
+        case .setRate, .setVolume, .setMuted, .setVideoEnabled, .selectLevel, .selectAudioTrack, .selectCaptions, .setQualityLimits,
+            .setFence,
+            .setPlayLimit, .setCaptionsDelay, .setAudioDelay:
             expect(engineIsOpen, "the closed engine gets", command)
         }
     }

@@ -44,13 +44,11 @@ public final class ScriptedEngine: MediaEngine {
         let now = clock.now
         state.withLock { state in
             state.commands.append(command)
+            if case .setQualityLimits(let limits) = command { state.qualityLimits = limits }
             state.outbox += state.playback.handle(command, at: now)
         }
         emitReports()
     }
-
-    /// Stores the limits without applying them.
-    public func setQualityLimits(_ limits: QualityLimits) { state.withLock { $0.qualityLimits = limits } }
 
     /// The date ranges of the script.
     public var dateRanges: PlaylistDateRanges? { state.withLock { $0.playback.script.dateRanges } }
@@ -60,13 +58,7 @@ public final class ScriptedEngine: MediaEngine {
         state.withLock { $0.playback.script.segmentDuration }.map { (time / $0).rounded() * $0 }
     }
 
-    /// Sets the position at which the playhead stops; if it waits at a fence that is moved or removed, playback continues.
-    public func setFence(at time: Double?) {
-        let now = clock.now
-        state.withLock { $0.playback.setFence(at: time, now) }
-    }
-
-    /// The most recent quality limits.
+    /// The most recent quality limits, which are not applied.
     public var qualityLimits: QualityLimits { state.withLock { $0.qualityLimits } }
 
     /// The statistics of the scripted playback.

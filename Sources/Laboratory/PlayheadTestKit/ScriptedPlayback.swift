@@ -59,7 +59,8 @@ struct ScriptedPlayback {
             say(.paused(position: position))
         case .seek(let id, let target, _): seek(id, target, now)
         case .setRate(let rate): self.rate = rate
-        case .setVolume, .setMuted, .setVideoEnabled: break
+        case .setVolume, .setMuted, .setVideoEnabled, .setQualityLimits, .setPlayLimit, .setCaptionsDelay, .setAudioDelay: break
+        case .setFence(let time): setFence(at: time, now)
         case .selectLevel(let index):
             level = index
             say(.levelSelected(index))
@@ -204,7 +205,7 @@ struct ScriptedPlayback {
     private static let timeout = 5.0
 
     /// Sets the position at which the playhead stops; if it waits at a fence that is moved or removed, playback continues.
-    mutating func setFence(at time: Double?, _ now: Double) {
+    private mutating func setFence(at time: Double?, _ now: Double) {
         guard time != fence else { return }
         fence = time
         guard isStanding else { return }

@@ -69,7 +69,9 @@ struct SimulatedEngine {
         case .selectCaptions(let index):
             captions = index
             say(.captionsSelected(index))
-        case .setRate, .setVolume, .setMuted, .setVideoEnabled: break
+        case .setRate, .setVolume, .setMuted, .setVideoEnabled, .setQualityLimits, .setFence, .setPlayLimit, .setCaptionsDelay,
+            .setAudioDelay:
+            break
         }
     }
 

@@ -75,7 +75,7 @@ struct EmbeddedCaptionsTests {
     func choices(form: [String]) async throws {
         let rig = EngineRig(try await file(form))
         _ = try await rig.open()
-        rig.engine.setFence(at: 3)
+        rig.engine.send(.setFence(3))
         rig.start()
         _ = try await rig.log.wait(from: 0) { if case .progress(let position) = $0 { position >= 2.99 } else { false } }
         rig.engine.send(.pause)
@@ -88,7 +88,7 @@ struct EmbeddedCaptionsTests {
             }
         }
         let before = rig.log.count
-        rig.engine.setFence(at: nil)
+        rig.engine.send(.setFence(nil))
         try await rig.seek(9, to: 3)
         rig.start()
         try await rig.ended(from: before)

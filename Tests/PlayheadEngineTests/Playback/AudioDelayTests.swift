@@ -29,7 +29,7 @@ struct AudioDelayTests {
         let clock = ManualClock()
         let speaker = Speaker(clock: clock)
         let rig = try await rig(clock, speaker)
-        rig.engine.setAudioDelay(delay)
+        rig.engine.send(.setAudioDelay(delay))
         _ = try await rig.open()
         rig.start()
         try await rig.run(clock) { if case .ended = $0 { true } else { false } }
@@ -53,7 +53,7 @@ struct AudioDelayTests {
         try await rig.run(clock) { if case .progress(let position) = $0 { position >= 1.5 } else { false } }
         rig.screen.wipe()
         let before = rig.log.count
-        rig.engine.setAudioDelay(delay)
+        rig.engine.send(.setAudioDelay(delay))
         try await rig.run(clock) { if case .ended = $0 { true } else { false } }
         let starts = rig.screen.shown.dropFirst(10).compactMap { shown in shown.probed.map { shown.time - $0 } }.sorted()
         let start = starts[starts.count / 2]
@@ -70,7 +70,7 @@ struct AudioDelayTests {
         let clock = ManualClock()
         let speaker = Speaker(clock: clock)
         let rig = try await rig(clock, speaker)
-        rig.engine.setAudioDelay(0.5)
+        rig.engine.send(.setAudioDelay(0.5))
         _ = try await rig.open()
         rig.start()
         try await rig.run(clock) { if case .progress(let position) = $0 { position >= 0.5 } else { false } }
@@ -86,7 +86,7 @@ struct AudioDelayTests {
         let clock = ManualClock()
         let speaker = Speaker(clock: clock)
         let rig = try await rig(clock, speaker, .flac)
-        rig.engine.setAudioDelay(0.5)
+        rig.engine.send(.setAudioDelay(0.5))
         _ = try await rig.open()
         rig.start()
         try await rig.run(clock) { if case .ended = $0 { true } else { false } }

@@ -17,17 +17,17 @@ struct PlayLimitTests {
     func unpaced(format: SampleFormat) async throws {
         let recipe = SampleRecipe(.file(format), duration: 4, width: 160, height: 90)
         let rig = EngineRig(try await Samples.url(recipe))
-        rig.engine.setPlayLimit(0.86)
+        rig.engine.send(.setPlayLimit(0.86))
         let media = try await rig.open()
         rig.start()
         let end = media.seekableRange.start + 0.86
         _ = try await rig.log.wait(from: 0) { if case .progress(let position) = $0 { abs(position - end) < 0.05 } else { false } }
         #expect(abs(rig.engine.statistics.played - 0.86) < 0.000_1 && rig.engine.statistics.playedOutAt != nil)
         let more = rig.log.count
-        rig.engine.setPlayLimit(1.5)
+        rig.engine.send(.setPlayLimit(1.5))
         _ = try await rig.log.wait(from: more) { if case .progress = $0 { rig.engine.statistics.played > 1.49 } else { false } }
         #expect(abs(rig.engine.statistics.played - 1.5) < 0.000_1)
-        rig.engine.setPlayLimit(nil)
+        rig.engine.send(.setPlayLimit(nil))
         try await rig.ended(from: more)
         try await rig.close()
     }
@@ -36,7 +36,7 @@ struct PlayLimitTests {
     func besidePictures(limit: Double) async throws {
         let recipe = SampleRecipe(.file(.mp4), duration: 2, width: 160, height: 90)
         let rig = EngineRig(try await Samples.url(recipe))
-        rig.engine.setPlayLimit(limit)
+        rig.engine.send(.setPlayLimit(limit))
         _ = try await rig.open()
         rig.start()
         _ = try await rig.log.wait(from: 0) { if case .progress = $0 { rig.engine.statistics.playedOutAt != nil } else { false } }
@@ -52,7 +52,7 @@ struct PlayLimitTests {
             $0.pacing = .realTime
             $0.clock = clock
         }
-        rig.engine.setPlayLimit(0.77)
+        rig.engine.send(.setPlayLimit(0.77))
         _ = try await rig.open()
         rig.engine.send(.setRate(rate))
         rig.start()
@@ -71,7 +71,7 @@ struct PlayLimitTests {
     func seeking() async throws {
         let recipe = SampleRecipe(.file(.mp4), duration: 4, width: 160, height: 90)
         let rig = EngineRig(try await Samples.url(recipe))
-        rig.engine.setPlayLimit(0.5)
+        rig.engine.send(.setPlayLimit(0.5))
         _ = try await rig.open()
         try await rig.seek(1, to: 3)
         rig.start()

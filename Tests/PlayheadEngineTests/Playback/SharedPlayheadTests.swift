@@ -45,17 +45,20 @@ struct SharedPlayheadTests {
         shared.clock.set(5, at: 10)
         shared.clock.start(at: 10)
         shared.isMoving = true
-        #expect(shared.read(at: 10.5, fence: nil) == 5.5)
+        #expect(shared.read(at: 10.5) == 5.5)
         shared.clock.set(5.4, at: 10.5)
-        #expect(shared.read(at: 10.5, fence: nil) == 5.5 && shared.lastRead == 5.5)
-        #expect(shared.read(at: 20, fence: 6) == 6)
+        #expect(shared.read(at: 10.5) == 5.5 && shared.lastRead == 5.5)
+        shared.fence = 6
+        #expect(shared.read(at: 20) == 6)
+        shared.fence = nil
         shared.limit = 7
-        #expect(shared.read(at: 20, fence: nil) == 7)
+        #expect(shared.read(at: 20) == 7)
         // Behind both: a fence that was passed is ignored, and a limit at another position does not move the playhead back.
         shared.position = 8
-        #expect(shared.read(at: 10.6, fence: 6) == 8)
+        shared.fence = 6
+        #expect(shared.read(at: 10.6) == 8)
         shared.isMoving = false
         shared.position = 2
-        #expect(shared.read(at: 30, fence: nil) == 2)
+        #expect(shared.read(at: 30) == 2)
     }
 }

@@ -49,9 +49,9 @@ final class Playback {
     var playLimit: Double? { didSet { if playLimit != oldValue { limitPlaying() } } }
 
     /// The delay of captions, in seconds.
-    var captionsDelay = 0.0 { didSet { current?.engine.setCaptionsDelay(captionsDelay) } }
+    var captionsDelay = 0.0 { didSet { current?.send(.setCaptionsDelay(captionsDelay)) } }
     /// The time by which sound is heard later than pictures, in seconds.
-    var audioDelay = 0.0 { didSet { current?.engine.setAudioDelay(audioDelay) } }
+    var audioDelay = 0.0 { didSet { current?.send(.setAudioDelay(audioDelay)) } }
 
     /// The limits of the automatic selection of levels.
     var qualityLimits: QualityLimits {
@@ -73,7 +73,7 @@ final class Playback {
     var serverBitrateLimit: Int? { didSet { if serverBitrateLimit != oldValue { applyLimits() } } }
 
     private func applyLimits() {
-        for run in runs.values { run.engine.setQualityLimits(engineLimits) }
+        for run in runs.values { run.send(.setQualityLimits(engineLimits)) }
     }
 
     /// Creates a playback without engines. `watchesMainActor` is true if the reports are handled on the main actor.
@@ -149,9 +149,6 @@ final class Playback {
     /// The number of commands that engines have not performed yet.
     var pendingCommands: Int { runs.values.reduce(0) { $0 + $1.engine.pendingCommands } }
 
-    /// Sets the time at which playback of the content stops; see `MediaEngine`.
-    func setFence(at time: Double?) { current?.engine.setFence(at: time) }
-
     /// The date ranges of the content's playlist.
     var dateRanges: PlaylistDateRanges? { current?.engine.dateRanges }
 
@@ -214,20 +211,20 @@ final class Playback {
         current = run
         measurements.begin(run.log.sessionID)
         run.pictures?.open()
-        if captionsDelay != 0 { run.engine.setCaptionsDelay(captionsDelay) }
-        if audioDelay != 0 { run.engine.setAudioDelay(audioDelay) }
-        limitPlaying()
+        if captionsDelay != 0 { run.send(.setCaptionsDelay(captionsDelay)) }
+        if audioDelay != 0 { run.send(.setAudioDelay(audioDelay)) }
+        if playLimit != nil { limitPlaying() }
     }
 
     /// Sets the remaining part of the limit for the current run.
     private func limitPlaying() {
         guard let current else { return }
-        guard let playLimit else { return current.engine.setPlayLimit(nil) }
+        guard let playLimit else { return current.send(.setPlayLimit(nil)) }
         let others = totalStatistics.played - current.engine.statistics.played
         var left = playLimit - others
         // Rounding must not make the sum less than the requested limit.
         if others + left < playLimit { left = left.nextUp }
-        current.engine.setPlayLimit(left)
+        current.send(.setPlayLimit(left))
     }
 
     // MARK: Reports and commands

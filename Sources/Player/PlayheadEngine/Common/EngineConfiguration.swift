@@ -37,7 +37,7 @@ public struct EngineConfiguration: Sendable {
     public var backBuffer: Double
     /// The level to start with; 0 for automatic selection.
     public var initialLevel: Int
-    /// The initial limits for automatic selection of levels; see ``MediaEngine/setQualityLimits(_:)``.
+    /// The initial limits for automatic selection of levels; see ``EngineCommand/setQualityLimits(_:)``.
     public var qualityLimits = QualityLimits()
     /// The throughput measurements of an earlier playback, used to select the first level.
     public var throughputMemory: ThroughputMemory?

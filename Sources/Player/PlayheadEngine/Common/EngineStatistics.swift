@@ -16,7 +16,7 @@ public struct EngineStatistics: Sendable, Hashable {
     public var audioFrames = 0
     /// The duration of media that the playhead moved through by playing, in seconds.
     public var played = 0.0
-    /// The position at which the play limit (``MediaEngine/setPlayLimit(_:)``) stopped the playhead, in seconds; `nil` before.
+    /// The position at which the play limit (``EngineCommand/setPlayLimit(_:)``) stopped the playhead, in seconds; `nil` before.
     public var playedOutAt: Double?
     /// The duration of media played at each level, in seconds.
     public var timeByLevel: [QualityLevel: Double] = [:]

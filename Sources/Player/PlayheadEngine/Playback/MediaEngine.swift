@@ -9,10 +9,8 @@ import PlayheadCore
 /// everything, and its last report is always ``EngineReport/closed``: the player keeps the engine alive until then.
 public protocol MediaEngine: Sendable {
     /// Sends a command, which is performed after all previous ones. Called on the executor of the session, which is the main actor for a
-    /// player; returns immediately.
+    /// player; returns immediately. An engine may ignore levels, limits, the fence, delays and the play limit if it has no use for them.
     func send(_ command: EngineCommand)
-    /// Sets the limits for the selection of levels from the next segment on. Can be called from any thread.
-    func setQualityLimits(_ limits: QualityLimits)
     /// The statistics so far, also available after the end, from any thread.
     var statistics: EngineStatistics { get }
     /// The description of the opened stream, available before ``EngineReport/opened(_:)`` is reported; `nil` earlier, or if the engine does
@@ -24,21 +22,9 @@ public protocol MediaEngine: Sendable {
     /// Returns the start of the segment whose start is nearest to `time`, both in seconds on the timeline of the playback; `nil` if
     /// segments are unknown. Can be called from any thread.
     func segmentStart(nearest time: Double) -> Double?
-    /// Sets the fence: playback stops exactly at `time` (seconds on the timeline of the playback) and reports its progress there, until it
-    /// is paused or the fence is moved, or at most for some seconds. Pictures at or after the fence are not shown before. `nil` removes the
-    /// fence. Can be called from any thread.
-    func setFence(at time: Double?)
     /// The number of commands that were sent but not performed yet; 0 if the engine does not provide it. A client that sends many commands
     /// waits until the number is small. Can be read from any thread.
     var pendingCommands: Int { get }
-    /// Limits the duration of media that the playhead moves through by playing, counted from the start of the playback
-    /// (``EngineStatistics/played``): at the limit the playhead stops exactly and progress is reported. `nil` removes the limit. Can be
-    /// called from any thread.
-    func setPlayLimit(_ seconds: Double?)
-    /// Shows captions later by `delay` seconds, or earlier if it is negative. Can be called from any thread.
-    func setCaptionsDelay(_ delay: Double)
-    /// Plays sound later than pictures by `delay` seconds, or earlier if it is negative. Can be called from any thread.
-    func setAudioDelay(_ delay: Double)
     /// The current playhead, in seconds on the timeline of the playback, also between two progress reports; `nil` if the engine does not
     /// provide it. The playhead does not go back during playback. Can be read from any thread.
     var playhead: Double? { get }
@@ -49,9 +35,6 @@ public protocol MediaEngine: Sendable {
 }
 
 extension MediaEngine {
-    /// Does nothing: selecting levels is optional for an engine.
-    public func setQualityLimits(_ limits: QualityLimits) {}
-
     /// `nil`: the description is optional for an engine.
     public var found: MediaProbe.Result? { nil }
 
@@ -63,18 +46,6 @@ extension MediaEngine {
 
     /// 0: the number is optional for an engine.
     public var pendingCommands: Int { 0 }
-
-    /// Does nothing: progress is reported often enough.
-    public func setFence(at time: Double?) {}
-
-    /// Does nothing: the client ends a playback that has played for long enough.
-    public func setPlayLimit(_ seconds: Double?) {}
-
-    /// Does nothing: a delay of captions is optional for an engine.
-    public func setCaptionsDelay(_ delay: Double) {}
-
-    /// Does nothing: a delay of sound is optional for an engine.
-    public func setAudioDelay(_ delay: Double) {}
 
     /// `nil`: the current playhead is optional for an engine.
     public var playhead: Double? { nil }

@@ -22,6 +22,17 @@ extension PlaybackEngine {
         case .selectCaptions(let index):
             guard media != nil, captions.controller.select(index, at: machine.seek?.target ?? position) else { return }
             report(.captionsSelected(index))
+        case .setQualityLimits(let limits):
+            settings.qualityLimits = limits
+            source?.setQualityLimits(limits)
+        case .setFence(let time):
+            settings.fence = time
+            shared.withLock { $0.playhead.fence = time }
+        case .setPlayLimit(let seconds): settings.playLimit = seconds
+        case .setCaptionsDelay(let delay): captions.controller.setDelay(delay)
+        case .setAudioDelay(let delay):
+            settings.audioDelay = delay
+            applyAudioDelay()
         }
     }
 

@@ -17,14 +17,13 @@ extension PlaybackEngine {
     }
 
     /// The delay of the sound beside the pictures, in seconds.
-    var audioDelay: Double { video.hasTrack ? shared.audioDelay.withLock { $0 } : 0 }
+    var audioDelay: Double { video.hasTrack ? settings.audioDelay : 0 }
 
     /// Restarts the sound if its delay has changed.
     func applyAudioDelay() {
-        guard !isClosed, let sound, sound.delay != audioDelay else { return }
+        guard let sound, sound.delay != audioDelay else { return }
         sound.delay = audioDelay
         guard !machine.isOver else { return }
         perform(machine.restartSound(collectFacts(configuration.clock.now)))
-        requestWake()
     }
 }

@@ -17,12 +17,12 @@ extension PlaybackEngine {
             ahead: store.loaded(beyond: position), began: source?.loadingBegan, end: store.mediaEnd, isFull: store.isFull,
             error: store.error, endError: store.endError)
         facts.window = source?.window(at: now)
-        let played = shared.statistics.withLock { $0.played }
-        facts.stops = PlayoutFacts.Stops(fence: fence, playLimit: shared.playLimit.withLock { $0 }, played: played)
+        let played = counters.withLock { $0.played }
+        facts.stops = PlayoutFacts.Stops(fence: settings.fence, playLimit: settings.playLimit, played: played)
         facts.stagedSound = store.stagedGeneration(of: .audio)
         facts.nextTimed = min(metadata.next(after: position) ?? .infinity, captions.nextChange(after: position))
         if configuration.pacing == .unpaced { facts.captionsReached = captions.controller.reached }
-        facts.lastRead = shared.playhead.withLock { $0.lastRead }
+        facts.lastRead = shared.withLock { $0.playhead.lastRead }
         facts.target = target
         facts.loaded.isGapEnd = machine.commonGap(facts).map { store.isLoaded($0.end) } ?? false
         facts.loaded.isLiveStart = machine.liveStart(facts).map { sound == nil || store.isLoaded($0, only: .audio) } ?? false
@@ -63,7 +63,7 @@ extension PlaybackEngine {
     /// Collects the facts that the playhead according to the clock depends on.
     private func collectClock(_ now: Double) -> PlayoutFacts {
         var facts = PlayoutFacts(now: now)
-        facts.lastRead = shared.playhead.withLock { $0.lastRead }
+        facts.lastRead = shared.withLock { $0.playhead.lastRead }
         return facts
     }
 
@@ -90,7 +90,7 @@ extension PlaybackEngine {
             sound.failure = nil
             warnings.warn("\(failure)")
         }
-        shared.statistics.withLock { statistics in
+        counters.withLock { statistics in
             statistics.audioFrames = sound.handedFrames
             statistics.audio = sound.decoded
         }

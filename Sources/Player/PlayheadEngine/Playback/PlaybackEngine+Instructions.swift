@@ -54,7 +54,7 @@ extension PlaybackEngine {
             metadata.advance(from: start, to: end)
             captions.present(at: end)
             let level = video.levels.level
-            shared.statistics.withLock { statistics in
+            counters.withLock { statistics in
                 statistics.played += played
                 if let level { statistics.timeByLevel[level, default: 0] += played }
             }
@@ -74,7 +74,7 @@ extension PlaybackEngine {
             video.dropBeforeStart()
         case .playOut(let limit):
             let position = machine.position
-            shared.statistics.withLock { statistics in
+            counters.withLock { statistics in
                 statistics.played = max(statistics.played, limit)
                 statistics.playedOutAt = position
             }

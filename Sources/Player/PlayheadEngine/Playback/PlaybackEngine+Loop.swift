@@ -68,7 +68,7 @@ extension PlaybackEngine {
         case .nothing: return .infinity
         case .later(let time): return time
         case .report(let range):
-            if let source { shared.statistics.withLock { $0.downloadsOverdue = source.downloadsOverdue } }
+            if let source { counters.withLock { $0.downloadsOverdue = source.downloadsOverdue } }
             report(.buffered([range]))
             return .infinity
         }

@@ -19,7 +19,8 @@ package actor PlaybackEngine: MediaEngine {
     let url: URL
     let report: @Sendable (EngineReport) -> Void
     nonisolated private let commands: AsyncStream<EngineCommand>.Continuation
-    nonisolated let shared: EngineSharedState
+    nonisolated let shared = Locked(EngineSnapshot())
+    nonisolated let counters = Locked(EngineStatistics())
 
     // The stream and its presentation
     let store: PacketStore
@@ -34,6 +35,7 @@ package actor PlaybackEngine: MediaEngine {
     let warnings: DecodingWarnings
 
     // The decisions and the loop
+    var settings: EngineSettings
     var machine = PlayoutMachine()
     var bufferReport = BufferReport()
     var isClosed = false
@@ -51,7 +53,7 @@ package actor PlaybackEngine: MediaEngine {
         configuration.requestOptions = configuration.requestOptions.bound(to: url)
         self.configuration = configuration
         self.report = report
-        shared = EngineSharedState(qualityLimits: configuration.qualityLimits)
+        settings = EngineSettings(qualityLimits: configuration.qualityLimits)
         let (stream, continuation) = AsyncStream.makeStream(of: EngineCommand.self)
         commands = continuation
         var limits = PacketStore.Limits()
@@ -78,74 +80,37 @@ package actor PlaybackEngine: MediaEngine {
         captions = CaptionPresenter(controller: controller, url: SourceOpener.withoutCredentials(url), report: report)
         warnings = DecodingWarnings(url: SourceOpener.withoutCredentials(url), clock: configuration.clock, report: report)
         video = VideoRenderer(
-            store: store, captions: captions, warnings: warnings, configuration: configuration, statistics: shared.statistics,
+            store: store, captions: captions, warnings: warnings, configuration: configuration, statistics: counters,
             report: report)
         link.connect(self)
         Task { [weak self] in
             for await command in stream {
                 await self?.perform(command)
-                self?.shared.pendingCommands.withLock { $0 -= 1 }
+                self?.shared.withLock { $0.pendingCommands -= 1 }
             }
         }
     }
 
     /// Sends a command, which is performed after all previous ones.
     package nonisolated func send(_ command: EngineCommand) {
-        shared.pendingCommands.withLock { $0 += 1 }
-        commands.yield(command)
+        shared.withLock { $0.pendingCommands += 1 }
+        if case .terminated = commands.yield(command) { shared.withLock { $0.pendingCommands -= 1 } }
     }
 
     /// The number of commands that are not performed yet. Can be read from any thread.
-    package nonisolated var pendingCommands: Int { shared.pendingCommands.withLock { $0 } }
-
-    /// Sets the limits for the selection of levels from the next segment on.
-    package nonisolated func setQualityLimits(_ limits: QualityLimits) {
-        shared.qualityLimits.withLock { $0 = limits }
-        Task { [weak self] in await self?.applyLimits() }
-    }
-
-    /// Shows captions later by a number of seconds.
-    package nonisolated func setCaptionsDelay(_ delay: Double) {
-        shared.captionsDelay.withLock { $0 = delay }
-        Task { [weak self] in await self?.applyCaptionsDelay() }
-    }
-
-    /// Plays sound later than pictures by a number of seconds.
-    package nonisolated func setAudioDelay(_ delay: Double) {
-        shared.audioDelay.withLock { $0 = delay }
-        Task { [weak self] in await self?.applyAudioDelay() }
-    }
-
-    private func applyCaptionsDelay() { captions.controller.setDelay(shared.captionsDelay.withLock { $0 }) }
-
-    private func applyLimits() { source?.setQualityLimits(shared.qualityLimits.withLock { $0 }) }
+    package nonisolated var pendingCommands: Int { shared.withLock { $0.pendingCommands } }
 
     /// The statistics so far. Can be read from any thread.
-    package nonisolated var statistics: EngineStatistics { shared.statistics.withLock { $0 } }
+    package nonisolated var statistics: EngineStatistics { counters.withLock { $0 } }
 
     /// The description of the opened stream. Can be read from any thread.
-    package nonisolated var found: MediaProbe.Result? { shared.found.withLock { $0 } }
+    package nonisolated var found: MediaProbe.Result? { shared.withLock { $0.found } }
 
     /// The date ranges that the playlist lists currently. Can be read from any thread.
-    package nonisolated var dateRanges: PlaylistDateRanges? { shared.source.withLock { $0 }?.dateRanges }
+    package nonisolated var dateRanges: PlaylistDateRanges? { shared.withLock { $0.source }?.dateRanges }
 
     /// Returns the start of the segment whose start is nearest to a time. Can be called from any thread.
-    package nonisolated func segmentStart(nearest time: Double) -> Double? { shared.source.withLock { $0 }?.segmentStart(nearest: time) }
-
-    /// Sets the position at which playback stops. Can be called from any thread.
-    package nonisolated func setFence(at time: Double?) {
-        shared.fence.withLock { $0 = time }
-        requestWake()
-    }
-
-    /// The fence that was set last, independent of the playhead.
-    nonisolated var fence: Double? { shared.fence.withLock { $0 } }
-
-    /// Limits the duration that is played. Can be called from any thread.
-    package nonisolated func setPlayLimit(_ seconds: Double?) {
-        shared.playLimit.withLock { $0 = seconds }
-        requestWake()
-    }
+    package nonisolated func segmentStart(nearest time: Double) -> Double? { shared.withLock { $0.source }?.segmentStart(nearest: time) }
 
     /// The playhead at the last iteration of the loop, in seconds.
     var position: Double { machine.position }
@@ -171,7 +136,7 @@ package actor PlaybackEngine: MediaEngine {
     private func open() async {
         do {
             let preferences = SourcePreferences(
-                level: configuration.initialLevel, limits: shared.qualityLimits.withLock { $0 }, memory: configuration.throughputMemory,
+                level: configuration.initialLevel, limits: settings.qualityLimits, memory: configuration.throughputMemory,
                 liveLatency: configuration.liveLatency.target, onLevelAttempt: configuration.onLevelAttempt,
                 makePolicy: configuration.makePolicy ?? policyMaker)
             let opener = SourceOpener(
@@ -186,8 +151,8 @@ package actor PlaybackEngine: MediaEngine {
             let source = try await opener.source(for: url, store: store) { sink.yield($0) }
             guard !isClosed else { return await source.close() }
             self.source = source
-            shared.source.withLock { $0 = source }
-            applyLimits()
+            shared.withLock { $0.source = source }
+            source.setQualityLimits(settings.qualityLimits)
             video.levels.choice = configuration.initialLevel
             let opened = try await source.open(at: nil)
             guard !isClosed else { return }
@@ -195,7 +160,7 @@ package actor PlaybackEngine: MediaEngine {
             captions.controller.offer(opened.captions + configuration.sidecarCaptions.map { $0.offer(configuration) })
             var description = opened.description
             description.captionsTracks = captions.controller.tracks
-            shared.found.withLock { $0 = MediaProbe.describe(opened) }
+            shared.withLock { $0.found = MediaProbe.describe(opened) }
             report(.opened(description))
             metadata.open(at: machine.position)
             startLoop()
@@ -298,7 +263,7 @@ package actor PlaybackEngine: MediaEngine {
             isNew = true
         }
         guard isNew, let media else { return }
-        shared.found.withLock { $0 = MediaProbe.describe(media) }
+        shared.withLock { $0.found = MediaProbe.describe(media) }
         report(.tracksChanged(media.description))
     }
 
@@ -327,7 +292,7 @@ package actor PlaybackEngine: MediaEngine {
     /// Copies the bandwidth estimate of the source to the statistics, where it stays after the source is released.
     func rememberNetwork() {
         guard let memory = source?.throughputMemory else { return }
-        shared.statistics.withLock { $0.throughputMemory = memory }
+        counters.withLock { $0.throughputMemory = memory }
     }
 
     /// Passes on a report of the source; some reports also concern the engine.

@@ -8,11 +8,13 @@ struct SharedPlayhead: Sendable {
     var isMoving = false { didSet { if isMoving != oldValue { lastRead = -.infinity } } }
     /// The position that the playhead does not pass.
     var limit = Double.infinity
+    /// The position at which playback stops until a decision is made.
+    var fence: Double?
     /// The latest time that was read while the playhead moves: the engine does not go back behind this time.
     private(set) var lastRead = -Double.infinity
 
-    /// Returns the playhead at monotonic time `now`, in seconds. The playhead stops at `fence` if it is still before this position.
-    mutating func read(at now: Double, fence: Double?) -> Double {
+    /// Returns the playhead at monotonic time `now`, in seconds. The playhead stops at the fence if it is still before this position.
+    mutating func read(at now: Double) -> Double {
         guard isMoving else { return position }
         let next = fence.map { $0 > position ? $0 : .infinity } ?? .infinity
         lastRead = max(lastRead, position, min(clock.time(at: now), limit, next))

@@ -61,9 +61,9 @@ struct LadderChoiceTests {
             configuration.throughputMemory = Self.fast
         }
         try await rig.play(1)
-        rig.rig.engine.setQualityLimits(QualityLimits(viewSize: PictureSize(width: 100, height: 60)))
+        rig.rig.engine.send(.setQualityLimits(QualityLimits(viewSize: PictureSize(width: 100, height: 60))))
         try await rig.run(for: 1.4)
-        rig.rig.engine.setQualityLimits(QualityLimits())
+        rig.rig.engine.send(.setQualityLimits(QualityLimits()))
         try await rig.run(for: 20) { rig.isOver }
         let levels = rig.rig.screen.shown.compactMap(\.level)
         #expect(levels.reduce(into: []) { runs, level in if runs.last != level { runs.append(level) } } == [3, 1, 3], "\(levels)")

@@ -25,6 +25,19 @@ public enum EngineCommand: Sendable, Hashable {
     case selectAudioTrack(Int)
     /// Selects captions track `index`; 0 is off. Answered by `captionsSelected`.
     case selectCaptions(Int)
+    /// Sets the limits for the selection of levels from the next segment on.
+    case setQualityLimits(QualityLimits)
+    /// Sets the fence: playback stops exactly at this time (seconds on the timeline of the playback) and reports its progress there, until
+    /// it is paused or the fence is moved, or at most for some seconds. Pictures at or after the fence are not shown before. `nil` removes
+    /// the fence.
+    case setFence(Double?)
+    /// Limits the duration of media (seconds) that the playhead moves through by playing, counted from the start of the playback: at the
+    /// limit the playhead stops exactly and progress is reported. `nil` removes the limit.
+    case setPlayLimit(Double?)
+    /// Shows captions later by this time (seconds), or earlier if it is negative.
+    case setCaptionsDelay(Double)
+    /// Plays sound later than pictures by this time (seconds), or earlier if it is negative.
+    case setAudioDelay(Double)
     /// Releases the playback: threads, decoders, connections; answered by `closed`.
     case close(playback: Int)
 }
