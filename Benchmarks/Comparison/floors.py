@@ -83,6 +83,16 @@ def hls_start(root, stream, is_tls=False, is_live=False):
     return Needs(handshake(is_tls) + (3 if is_ladder else 2), min(choices))
 
 
+def dash_start(root, stream, is_live=False):
+    """First picture of DASH: handshake + R (manifest) + R (initialization segment and segment, in parallel) + (manifest + initialization
+    segment + first key frame) / B. Live: the segments that can be in the first window."""
+    top = os.path.join(root, stream)
+    manifest_bytes = os.path.getsize(os.path.join(top, "manifest.mpd"))
+    choices = [manifest_bytes + segment_bytes(path, read_playlist(path), index)
+               for path in media_playlists(top) for index in (range(min(9, len(read_playlist(path).segments))) if is_live else [0])]
+    return Needs(handshake(False) + 2, min(choices))
+
+
 def mp4_start(root, name, is_tls=False):
     """First picture of an MP4 file.
 

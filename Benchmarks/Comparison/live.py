@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 
 
+# The type in the manifest of a recording, which is another one in that of a broadcast.
+STATIC_TYPE = 'type="static"'
+
+
 @dataclass(frozen=True)
 class MediaPlaylist:
     """The parts of an on-demand media playlist that a live playlist needs."""
@@ -62,6 +66,12 @@ class LiveStream:
                 lines.append(f"#EXT-X-PROGRAM-DATE-TIME:{self._date(media, index)}")
             lines += [f"#EXTINF:{duration:.6f},", f"{uri}?loop={index // count}"]
         return "\n".join(lines) + "\n"
+
+    def manifest(self, text, segment_duration):
+        """The manifest of the broadcast of a recording, which ends with it."""
+        start = datetime.fromtimestamp(self.date - self.published * segment_duration, timezone.utc)
+        return text.replace(STATIC_TYPE, f'type="dynamic" availabilityStartTime="{start.isoformat(timespec="milliseconds")[:-6]}Z" '
+                            f'timeShiftBufferDepth="PT{self.window * segment_duration}S"', 1)
 
     def _start(self, media, index):
         """The media time at which segment `index` starts, counted over the repetitions."""

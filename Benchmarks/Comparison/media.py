@@ -8,10 +8,12 @@ import subprocess
 import sys
 from dataclasses import dataclass
 
+from .live import STATIC_TYPE
+
 SEGMENT_DURATION = 4
 KEY_FRAME_INTERVAL = 2
 # A change of what the recipes below write changes this number.
-RECIPE_VERSION = 1
+RECIPE_VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,8 @@ class MediaLibrary:
                 self._segment([f"{rung.name}.mp4"], os.path.join(output, rung.name), "fmp4")
                 lines += [variant(rung, ',AUDIO="audio"'), f"{rung.name}/media.m3u8"]
             self._write_lines(output, lines)
+            with open(os.path.join(output, "manifest.mpd"), "w", encoding="utf-8") as file:
+                file.write(manifest(rungs))
         return write
 
     def _write_ts_ladder(self, rungs):
@@ -155,6 +159,27 @@ class MediaLibrary:
     def _write_lines(folder, lines):
         with open(os.path.join(folder, "main.m3u8"), "w", encoding="utf-8") as file:
             file.write("\n".join(lines) + "\n")
+
+
+def manifest(rungs):
+    """The manifest of DASH for the segments of a ladder (ISO/IEC 23009-1 §5.3)."""
+    template = ('<SegmentTemplate timescale="1" duration="{}" startNumber="0" initialization="$RepresentationID$/init.mp4" '
+                'media="$RepresentationID$/$Number$.m4s"/>').format(SEGMENT_DURATION)
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>',
+             f'<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" profiles="urn:mpeg:dash:profile:isoff-live:2011" {STATIC_TYPE} '
+             f'mediaPresentationDuration="PT{DURATION}S" minBufferTime="PT{SEGMENT_DURATION}S">',
+             f'<Period id="1" start="PT0S" duration="PT{DURATION}S">',
+             '<AdaptationSet contentType="video" mimeType="video/mp4" segmentAlignment="true" startWithSAP="1">', template]
+    lines += [f'<Representation id="{rung.name}" bandwidth="{int(rung.kilobits * 1250)}" codecs="{rung.codec}" width="{rung.width}" '
+              f'height="{rung.height}" frameRate="{rung.rate}"/>' for rung in rungs]
+    lines.append("</AdaptationSet>")
+    for language in LANGUAGES:
+        role = "main" if language == "en" else "dub"
+        lines += [f'<AdaptationSet contentType="audio" mimeType="audio/mp4" lang="{language}" segmentAlignment="true" startWithSAP="1">',
+                  f'<Role schemeIdUri="urn:mpeg:dash:role:2011" value="{role}"/>', template,
+                  f'<Representation id="{language}" bandwidth="{AUDIO_KILOBITS * 1000}" codecs="{AUDIO_CODEC}" audioSamplingRate="48000"/>',
+                  "</AdaptationSet>"]
+    return "\n".join([*lines, "</Period>", "</MPD>"]) + "\n"
 
 
 def variant(rung, attributes=""):

@@ -28,17 +28,18 @@ import urllib.parse
 
 from .line import SharedLine
 from .live import LiveStream, MediaPlaylist
+from .media import SEGMENT_DURATION
 from .network import Network
 
 # Kernel buffers are small so that a client that does not read stops the transfer.
 SEND_BUFFER = 16384
 LARGEST_HEAD = 65536
 LIVE_PREFIX = "/live/"
-TYPES = {".m3u8": "application/vnd.apple.mpegurl", ".ts": "video/mp2t", ".m4s": "video/mp4", ".mp4": "video/mp4", ".js": "text/javascript"}
+TYPES = {".m3u8": "application/vnd.apple.mpegurl", ".mpd": "application/dash+xml", ".ts": "video/mp2t", ".m4s": "video/mp4", ".mp4": "video/mp4", ".js": "text/javascript"}
 
 
 class Files:
-    """The content of the origin by path: files of a folder, and live playlists below `/live/`."""
+    """The content of the origin by path: files of a folder, and live playlists and manifests below `/live/`."""
 
     def __init__(self, root, start):
         self.root = os.path.realpath(root)
@@ -58,6 +59,8 @@ class Files:
         data = self._read(name)
         if data is not None and is_live and extension == ".m3u8" and b"#EXTINF" in data:
             data = self.live.playlist(MediaPlaylist.parse(data.decode()), now - self.start).encode()
+        if data is not None and is_live and extension == ".mpd":
+            data = self.live.manifest(data.decode(), SEGMENT_DURATION).encode()
         return None if data is None else (data, kind)
 
     def _read(self, name):

@@ -57,6 +57,8 @@ def _first_frame_rows():
     streams = [
         ("fmp4-ladder", "ladder-fmp4/main.m3u8", _hls_start("ladder-fmp4")),
         ("live", "live/ladder-fmp4/main.m3u8", _hls_start("ladder-fmp4", is_live=True)),
+        ("dash", "ladder-fmp4/manifest.mpd", lambda root: floors.dash_start(root, "ladder-fmp4")),
+        ("dash-live", "live/ladder-fmp4/manifest.mpd", lambda root: floors.dash_start(root, "ladder-fmp4", is_live=True)),
         ("ts-ladder", "ladder-ts/main.m3u8", _hls_start("ladder-ts")),
         ("720p30", "720p30-ts/media.m3u8", _hls_start("720p30-ts")),
         ("1080p60", "1080p60-ts/media.m3u8", _hls_start("1080p60-ts")),
@@ -114,5 +116,5 @@ def _start_rows():
               note="from the start of the process to its end, with the option that prints the version")
 
 
-QUICK_STREAMS = ("fmp4-ladder", "live", "720p30", "mp4-index-first", "mp4-index-last")
+QUICK_STREAMS = ("fmp4-ladder", "live", "dash", "dash-live", "720p30", "mp4-index-first", "mp4-index-last")
 ROWS = [*_first_frame_rows(), *_control_rows(), *_load_rows(), *_start_rows(), *_adaptation_rows()]

@@ -73,6 +73,8 @@ class Chromium(Player):
         return page
 
     def supports_stream(self, row):
+        if row.path.endswith(".mpd"):
+            return "plays DASH only with a library, which Debian does not have"
         return "hls.js is absent" if row.is_hls and not self.has_hls else None
 
     def version_command(self):

@@ -55,6 +55,11 @@ class StreamTests(unittest.TestCase):
     def size(self, name):
         return os.path.getsize(os.path.join(self.root, name))
 
+    def test_dash_needs_three_round_trips(self):
+        self.write("ladder/manifest.mpd", "m" * 700)
+        self.assertEqual(floors.dash_start(self.root, "ladder"), Needs(3, 700 + 1000 + 20_000))
+        self.assertEqual(floors.dash_start(self.root, "ladder", is_live=True), Needs(3, 700 + 1000 + 10_000))
+
     def test_a_ladder_needs_four_round_trips_and_the_smallest_key_frame(self):
         playlists = self.size("ladder/main.m3u8") + self.size("ladder/small/media.m3u8")
         self.assertEqual(floors.hls_start(self.root, "ladder"), Needs(4, playlists + 1000 + 20_000))

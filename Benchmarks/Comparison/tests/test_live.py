@@ -35,6 +35,11 @@ class LiveTests(unittest.TestCase):
     def test_the_last_segment_ends_at_the_date_of_the_start(self):
         self.assertIn("#EXT-X-PROGRAM-DATE-TIME:1969-12-31T23:59:36.000Z", self.live.playlist(self.media, 0.0))
 
+    def test_the_manifest_of_a_broadcast_has_the_published_segments(self):
+        text = self.live.manifest('<MPD type="static" profiles="">', 4)
+        self.assertEqual(text, '<MPD type="dynamic" availabilityStartTime="1969-12-31T23:59:28.000Z" timeShiftBufferDepth="PT24S" '
+                         'profiles="">')
+
 
 if __name__ == "__main__":
     unittest.main()
