@@ -208,6 +208,13 @@ extension FaultCase {
             name: "a segment: a redirect to another host", stream: ts,
             faults: [Fault(path: "segment003.*", requests: .first(1), kind: .redirect(to: "http://other.test/segment003.3.ts"))], shown: all
         ),
+        FaultCase(
+            name: "an initialization section: incomplete, once", stream: mp4,
+            faults: [Fault(path: "init*", requests: .first(1), kind: .truncated(afterBytes: 300))], shown: [30..<180],
+            warnings: [.segmentInvalid]),
+        rung(
+            "an initialization section of one rung: incomplete", .truncated(afterBytes: 300), path: "video-360p/init*",
+            warnings: [.segmentInvalid]),
         rung("an initialization section of one rung: 404", .status(404), path: "video-360p/init*", warnings: [.segmentStatus(404)]),
         FaultCase(
             name: "the initialization sections of all rungs: 404", stream: ladder,
@@ -216,6 +223,13 @@ extension FaultCase {
         FaultCase(
             name: "a discontinuity with another size and other codecs", stream: .recording(.hlsCodecChange), shown: all),
     ]
+
+    /// Removes the segments of playlists until a time in seconds.
+    private static func withoutSegments(_ path: PathPattern, to time: Double = .infinity) -> Twist {
+        Twist(
+            path: path, to: time,
+            action: .edit { Array((String(decoding: $0, as: UTF8.self).split(separator: "#EXTINF").first ?? "").utf8) })
+    }
 
     /// Overwrites everything in a movie fragment except the headers of its boxes.
     private static func damaged(_ bytes: [UInt8]) -> [UInt8] {
@@ -252,6 +266,16 @@ extension FaultCase {
 
     static let broadcasts: [FaultCase] = [
         FaultCase(name: "live: nothing goes wrong", stream: air, fewest: 600, end: .playing),
+        FaultCase(
+            name: "live: the playlist has no segment for 4 s", stream: air, twists: [withoutSegments("main.m3u8", to: 4)], fewest: 450,
+            end: .playing),
+        FaultCase(
+            name: "live: the playlists of a ladder have no segment for 4 s",
+            stream: .live(.hlsSmallLadder, LiveOptions(isContinuous: true)),
+            twists: [withoutSegments("video-*/main.m3u8", to: 4)], fewest: 450, end: .playing),
+        FaultCase(
+            name: "live: the playlist never has a segment", stream: air(60), twists: [withoutSegments("main.m3u8")],
+            end: .failed(.manifestEmpty)),
         FaultCase(
             name: "live: the playlist is frozen for 5 s", stream: air, live: [LiveFault(.frozen, at: 6, duration: 5)], fewest: 600,
             warnings: [.manifestStale], end: .playing),

@@ -62,7 +62,7 @@ struct ListedPresentationTests {
         let source = try await source(of: .hlsTransportStream, store: store) { report in
             if case .warning(let error) = report { warnings.withLock { $0.append(error) } }
         }
-        let rendition = try #require(try source.presentation.onlyRendition() as? ListedRendition)
+        let rendition = try #require(try await source.presentation.onlyRendition() as? ListedRendition)
         rendition.replace(1, by: "file:///nothing/here.ts")
         _ = try await source.open(at: nil)
         for await _ in changes where store.mediaEnd != nil { break }

@@ -70,10 +70,10 @@ final class HLSPresentation: MediaPresentation {
 
     // MARK: Renditions
 
-    func onlyRendition() throws -> any MediaRendition {
+    func onlyRendition() async throws -> any MediaRendition {
         guard case .media(let media) = playlist else { throw PlaybackError(.manifestLoop, url: url) }
         let feed = makeFeed(at: media.url ?? url)
-        try feed.take(media)
+        try await feed.take(media)
         state.withLock { $0.feeds[feed.url] = feed }
         return feed
     }
@@ -190,14 +190,18 @@ final class HLSPresentation: MediaPresentation {
         }
     }
 
-    /// Reports the departures from the standard that the reload before did not have.
+    /// Reports the departures from the standard that the reload before did not have; the counts and numbers in them may differ.
     private func warn(_ messages: [String], in feed: PlaylistFeed) {
         let known = state.withLock { state in
-            defer { state.departures[feed.url] = messages.isEmpty ? nil : Set(messages) }
+            defer { state.departures[feed.url] = messages.isEmpty ? nil : Set(messages.map(Self.kind)) }
             return state.departures[feed.url] ?? []
         }
-        for message in messages where !known.contains(message) { warn(PlaybackError(.manifestInvalid, url: feed.url, underlying: message)) }
+        for message in messages where !known.contains(Self.kind(message)) {
+            warn(PlaybackError(.manifestInvalid, url: feed.url, underlying: message))
+        }
     }
+
+    private static func kind(_ message: String) -> String { message.filter { !$0.isNumber } }
 
     private func warn(_ error: PlaybackError) { report(.warning(error.with(severity: .warning))) }
 

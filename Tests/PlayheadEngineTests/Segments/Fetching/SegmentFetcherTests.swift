@@ -35,7 +35,7 @@ struct SegmentFetcherTests {
         let warn: @Sendable (PlaybackError) -> Void = { warning in warnings.withLock { $0.append(warning) } }
         let feed = PlaylistFeed(
             url: playlist.url ?? "", playlists: PlaylistLoader(loader: loader, options: RequestOptions()), variables: nil, clock: clock)
-        try feed.take(playlist)
+        try await feed.take(playlist)
         let fetcher = SegmentFetcher(
             chooser: FixedChooser(clock: clock, failures: failures, warn: warn),
             resources: SegmentResources(loader: loader, options: RequestOptions(), clock: clock), store: store, tracks: [.video],

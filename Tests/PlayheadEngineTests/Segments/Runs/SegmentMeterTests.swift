@@ -15,7 +15,7 @@ struct SegmentMeterTests {
         let generation: Int
         private let feed: PlaylistFeed
 
-        init(_ tracks: Set<TrackKind> = [.video], visibleFrom time: Double = -.infinity) throws {
+        init(_ tracks: Set<TrackKind> = [.video], visibleFrom time: Double = -.infinity) async throws {
             let list = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n" + (0..<4).map { "#EXTINF:6,\n\($0).ts\n" }.joined() + "#EXT-X-ENDLIST\n"
             guard case .media(let playlist) = try HLSPlaylist.parse(list, url: "http://meter.test/list.m3u8") else {
                 throw CancellationError()
@@ -23,7 +23,7 @@ struct SegmentMeterTests {
             feed = PlaylistFeed(
                 url: "http://meter.test/list.m3u8", playlists: PlaylistLoader(loader: URLLoader(), options: RequestOptions()),
                 variables: nil, clock: SystemClock())
-            try feed.take(playlist)
+            try await feed.take(playlist)
             generation = store.reset()
             store.define(tracks, isMuxed: true)
             meter = SegmentMeter(store: store, tracks: tracks, generation: generation, visibleFrom: time)
@@ -48,8 +48,8 @@ struct SegmentMeterTests {
     }
 
     @Test("A segment of known size becomes packets as its bytes arrive, whose times are its share")
-    func progress() throws {
-        let rig = try Rig()
+    func progress() async throws {
+        let rig = try await Rig()
         let run = try rig.run(0, level: 2)
         run.begin(try rig.segment(0))
         run.expect(6000)
@@ -67,8 +67,8 @@ struct SegmentMeterTests {
     }
 
     @Test("Without a size the packets are appended when the segment is complete")
-    func unknownSize() throws {
-        let rig = try Rig()
+    func unknownSize() async throws {
+        let rig = try await Rig()
         let run = try rig.run(0)
         run.begin(try rig.segment(0))
         run.expect(nil)
@@ -79,8 +79,8 @@ struct SegmentMeterTests {
     }
 
     @Test("The bytes of an initialization segment do not count")
-    func initialization() throws {
-        let rig = try Rig()
+    func initialization() async throws {
+        let rig = try await Rig()
         let run = try rig.run(0)
         run.append([UInt8](repeating: 0, count: 5000))
         run.begin(try rig.segment(0))
@@ -90,8 +90,8 @@ struct SegmentMeterTests {
     }
 
     @Test("A segment that is loaded again from another rung continues where the first one was left")
-    func replacement() throws {
-        let rig = try Rig()
+    func replacement() async throws {
+        let rig = try await Rig()
         let high = try rig.run(0, level: 3)
         high.begin(try rig.segment(0))
         high.expect(1000)
@@ -111,8 +111,8 @@ struct SegmentMeterTests {
     }
 
     @Test("What another session has loaded is not loaded again")
-    func visibility() throws {
-        let rig = try Rig(visibleFrom: 4)
+    func visibility() async throws {
+        let rig = try await Rig(visibleFrom: 4)
         let run = try rig.run(0)
         run.begin(try rig.segment(0))
         run.completeSegment()
@@ -120,8 +120,8 @@ struct SegmentMeterTests {
     }
 
     @Test("The tracks of a segment have the same times, and its bytes count once")
-    func tracks() throws {
-        let rig = try Rig([.video, .audio])
+    func tracks() async throws {
+        let rig = try await Rig([.video, .audio])
         let run = try rig.run(1)
         run.begin(try rig.segment(1))
         run.expect(600)
@@ -133,8 +133,8 @@ struct SegmentMeterTests {
     }
 
     @Test("A segment of impossible duration becomes a bounded number of packets")
-    func bounded() throws {
-        let rig = try Rig()
+    func bounded() async throws {
+        let rig = try await Rig()
         var segment = try rig.segment(0)
         segment.duration = 1e9
         let run = try rig.run(0)
@@ -145,8 +145,8 @@ struct SegmentMeterTests {
     }
 
     @Test("Packets of an old generation are refused")
-    func generations() throws {
-        let rig = try Rig()
+    func generations() async throws {
+        let rig = try await Rig()
         let run = try rig.run(0)
         run.begin(try rig.segment(0))
         rig.store.reset()

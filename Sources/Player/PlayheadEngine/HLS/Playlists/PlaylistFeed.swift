@@ -28,6 +28,8 @@ final class PlaylistFeed: MediaRendition {
     private static let timeout = 3
     /// The target durations without changes after which a playlist is stuck: each must add a segment (RFC 8216bis §6.2.1).
     private static let stillDurations = 2.0
+    /// The time for which the first segment of a live playlist is awaited, in seconds.
+    private static let patience = 20.0
 
     /// The absolute URL as requested.
     let url: String
@@ -66,8 +68,8 @@ final class PlaylistFeed: MediaRendition {
 
     /// Uses a playlist that is already loaded.
     /// - Throws: `PlaybackError` if the playlist has no playable segment.
-    func take(_ playlist: MediaPlaylist) throws {
-        try begin(LivePlaylist(playlist, variables: variables), following: nil, loadedAt: clock.now)
+    func take(_ playlist: MediaPlaylist) async throws {
+        try await start(LivePlaylist(playlist, variables: variables), following: nil, loadedAt: clock.now)
     }
 
     /// Loads the playlist, unless it is loaded and up to date.
@@ -91,13 +93,30 @@ final class PlaylistFeed: MediaRendition {
             return align(with: leader)
         }
         let live = try await playlists.livePlaylist(at: url, of: content, variables: variables)
+        try await start(live, following: leader, loadedAt: began)
+    }
+
+    /// Starts with a playlist. If it is the first one of a broadcast that has no segment yet, segments are awaited for some time.
+    private func start(_ first: LivePlaylist, following leader: PlaylistFeed?, loadedAt began: Double) async throws {
+        var (live, began) = (first, began)
+        let deadline = began + Self.patience
+        while leader == nil, !Self.isPlayable(live.playlist), !live.playlist.isComplete, live.playlist.targetDuration > 0 {
+            let next = clock.now + max(1, live.playlist.targetDuration / 2)
+            guard next < deadline else { break }
+            try await clock.sleep(until: next)
+            began = clock.now
+            live = try await playlists.livePlaylist(at: url, of: content, variables: variables)
+        }
         try begin(live, following: leader, loadedAt: began)
+    }
+
+    private static func isPlayable(_ playlist: MediaPlaylist) -> Bool {
+        playlist.segments.contains { !$0.isGap } || !playlist.isComplete && playlist.openSegment != nil
     }
 
     private func begin(_ live: LivePlaylist, following leader: PlaylistFeed?, loadedAt began: Double) throws {
         let playlist = live.playlist
-        let isEmpty = !playlist.segments.contains { !$0.isGap } && (playlist.isComplete || playlist.openSegment == nil)
-        guard !isEmpty else { throw PlaybackError(.manifestEmpty, url: url) }
+        guard Self.isPlayable(playlist) else { throw PlaybackError(.manifestEmpty, url: url) }
         var timeline = FeedTimeline(live: live, content: content)
         timeline.requestedLatency = requestedLatency
         timeline.usesParts = !playlist.isComplete && live.hasParts

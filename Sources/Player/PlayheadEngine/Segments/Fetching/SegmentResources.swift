@@ -32,7 +32,7 @@ struct SegmentResources: Sendable {
         contentKeys = ContentKeys(loader: loader, options: options, clock: clock) { report(.keyStatus($0, $1, system: $2)) }
     }
 
-    /// Returns the decrypted bytes of an initialization segment, loaded once.
+    /// Returns the decrypted bytes of an initialization segment, loaded once; an incomplete one is loaded again at the next call.
     /// - Throws: `PlaybackError`, `LoadError`.
     func bytes(of initialization: InitializationSegment) async throws -> [UInt8] {
         let url = initialization.url
@@ -42,8 +42,25 @@ struct SegmentResources: Sendable {
                 options.request(
                     location, for: .initializationSegment(initialization.content), byteRange: initialization.byteRange),
                 upTo: InitializationCache.limit)
-            guard let cipher = try await keys.decryption(for: initialization.encryption).cipher else { return bytes }
-            return try Self.decrypt(bytes, cipher)
+            let cipher = try await keys.decryption(for: initialization.encryption).cipher
+            let section = try cipher.map { try Self.decrypt(bytes, $0) } ?? bytes
+            try Self.check(section, url: url)
+            return section
+        }
+    }
+
+    /// Checks that an initialization segment of boxes is complete.
+    private static func check(_ section: [UInt8], url: String) throws(PlaybackError) {
+        guard SegmentShape(section) == .boxes else { return }
+        do throws(SegmentCheck.Failure) {
+            var check = SegmentCheck(expecting: .boxes)
+            _ = try check.consume(section)
+            _ = try check.finish()
+            guard MediaBox.all(of: section, in: 0..<section.count).contains(where: { $0.type == "moov" }) else {
+                throw SegmentCheck.Failure(reason: "It has no movie.")
+            }
+        } catch {
+            throw PlaybackError(.segmentInvalid, url: url, underlying: "The initialization section is incomplete. \(error.reason)")
         }
     }
 

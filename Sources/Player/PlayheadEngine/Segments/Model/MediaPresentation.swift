@@ -14,7 +14,7 @@ protocol MediaPresentation: RenditionLoader {
 
     /// Returns the only rendition of a presentation without a ladder.
     /// - Throws: `PlaybackError` if the rendition is not playable.
-    func onlyRendition() throws -> any MediaRendition
+    func onlyRendition() async throws -> any MediaRendition
     /// Returns the alternate audio that belongs to a place of the ladder.
     func audioOptions(beside place: LadderPosition) -> [AudioOption]
     /// Returns the captions that belong to a place of the ladder.

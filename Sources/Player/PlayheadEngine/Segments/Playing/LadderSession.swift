@@ -76,7 +76,7 @@ final class LadderSession: Sendable {
                 try Task.checkCancellation()
             }
         } else {
-            selection = RenditionSelection(rendition: try presentation.onlyRendition())
+            selection = RenditionSelection(rendition: try await presentation.onlyRendition())
         }
         state.withLock { use(selection, &$0) }
         return selection

@@ -98,8 +98,11 @@ struct ReloadComparison {
         return datesAgree || lastPathComponent(one.uri) == lastPathComponent(other.uri)
     }
 
+    /// Returns a URI without its query and fragment.
+    static func path(_ uri: String) -> Substring { uri.prefix { $0 != "?" && $0 != "#" } }
+
     private static func lastPathComponent(_ uri: String) -> Substring {
-        let path = uri.prefix { $0 != "?" && $0 != "#" }
+        let path = path(uri)
         return path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
     }
 

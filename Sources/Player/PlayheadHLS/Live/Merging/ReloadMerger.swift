@@ -16,6 +16,8 @@ struct ReloadMerger {
     /// The indexes of known segments whose dates changed.
     private var redated: ClosedRange<Int>?
     private var durationsChanged = 0
+    /// The numbers of known segments with another resource; a signature in the query may change.
+    private var changed: [Int] = []
     /// Whether the reload counts discontinuities between known segments as before; otherwise its text differs from the merged list.
     private(set) var countsAsBefore = true
 
@@ -176,14 +178,18 @@ struct ReloadMerger {
             if place < segments.count - 1 { after.duration = before.duration }
         }
         if after.parts != before.parts, !after.parts.isEmpty { update.partsChanged = true }
-        if after.uri != before.uri || after.byteRange != before.byteRange { update.replaced.append(after.mediaSequence) }
+        if after.uri != before.uri || after.byteRange != before.byteRange {
+            update.replaced.append(after.mediaSequence)
+            let isSameResource = ReloadComparison.path(after.uri) == ReloadComparison.path(before.uri)
+            if !isSameResource || after.byteRange != before.byteRange { changed.append(after.mediaSequence) }
+        }
         if after != before { segments[place] = after }
         if place == segments.count - 1 { previous = (after.startTime, after.programDateTime) }
     }
 
     private mutating func warnOfChanges() {
-        if let first = update.replaced.first {
-            warn("\(update.replaced.count) known segments have another URI or byte range, from number \(first) on (RFC 8216bis §6.2.1)")
+        if let first = changed.first {
+            warn("\(changed.count) known segments have another URI or byte range, from number \(first) on (RFC 8216bis §6.2.1)")
         }
         if durationsChanged > 0 { warn("\(durationsChanged) known segments have another duration (RFC 8216bis §6.2.1)") }
     }
