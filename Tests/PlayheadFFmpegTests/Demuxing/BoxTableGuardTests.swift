@@ -82,6 +82,28 @@ struct BoxTableGuardTests {
         #expect(passes(bytes, piece: piece, size: 100_000))
     }
 
+    /// A movie with a track for each header, and a fragment behind it.
+    private static func fragmentedMovie(_ headers: [UInt8]...) -> [UInt8] {
+        let tracks = headers.flatMap { box("trak", join($0, box("mdia", []))) }
+        return join(box("ftyp", text("isom")), box("moov", tracks), box("moof", box("traf", table("trun", [1]))))
+    }
+
+    private static func trackHeader(version: UInt8 = 0, _ identifier: UInt64) -> [UInt8] {
+        let times = [UInt8](repeating: 0, count: version == 1 ? 16 : 8)
+        return box("tkhd", join([version, 0, 0, 3], times, big(identifier, 4), [UInt8](repeating: 0, count: 60)))
+    }
+
+    @Test("fragments of a movie with a track that has no identifier are refused", arguments: [1, 7, 64, .max])
+    func identifiers(piece: Int) {
+        let first = Self.trackHeader(1)
+        #expect(passes(Self.fragmentedMovie(first, Self.trackHeader(version: 1, 2)), piece: piece))
+        #expect(!passes(Self.fragmentedMovie(first, []), piece: piece))
+        #expect(!passes(Self.fragmentedMovie([], first), piece: piece))
+        #expect(!passes(Self.fragmentedMovie(first, Self.trackHeader(1 << 31)), piece: piece))
+        #expect(!passes(Self.fragmentedMovie(Self.trackHeader(version: 1, 1 << 31)), piece: piece))
+        #expect(!passes(Self.fragmentedMovie(Self.box("tkhd", [0, 0])), piece: piece))
+    }
+
     @Test("many small tables add up")
     func sum() {
         let small = Self.fragment(Self.table("trun", [60_000]))

@@ -1,15 +1,20 @@
 /// Checks the boxes of MP4 before FFmpeg reads them (ISO/IEC 14496-12, 23001-7) and refuses tables that declare more entries than there are
-/// bytes for.
+/// bytes for, and fragments of a movie with a track that has no identifier.
 ///
 /// FFmpeg allocates memory for each declared entry. If an entry takes no bytes of the file, a few bytes declare gigabytes: a run of samples
-/// that all use the defaults, or sample encryption with one initialization vector for all samples.
+/// that all use the defaults, or sample encryption with one initialization vector for all samples. With a track without an identifier it
+/// keeps no index of fragments, and counts through a thousand million entries of it for each run of samples.
 struct BoxTableGuard {
-    /// A table that declares too many entries.
-    struct Refusal: Error, Hashable {
+    /// A table that declares too many entries, or a fragment of a movie with a track that has no identifier.
+    struct Refusal: Error, Hashable, CustomStringConvertible {
         /// The type of the box.
         var type: String
-        /// The declared number of entries.
-        var count: Int64
+        /// The declared number of entries; `nil` for a fragment.
+        var count: Int64?
+
+        var description: String {
+            count.map { "\(type) of \($0) entries" } ?? "\(type) of a movie with a track that has no identifier"
+        }
     }
 
     /// The number of entries without bytes that any file may have.
@@ -30,6 +35,8 @@ struct BoxTableGuard {
     private var isActive = true
     /// The end of the description of a fragment (`moof`) that contains `place`.
     private var fragmentEnd: Int64 = 0
+    /// Whether the identifier of the current track is known, and whether each one before it has one.
+    private var identifiers = (current: true, others: true)
     private var starts = BoxStarts()
     /// The positions of the types of boxes in fragments that say how samples are encrypted.
     private(set) var encryptionTypes: [Range<Int64>] = []
@@ -67,7 +74,9 @@ struct BoxTableGuard {
     private static let entries: Set<String> = ["ftyp", "styp", "moov", "moof", "sidx", "mdat", "free"]
     /// The boxes at the beginning of a file; any other type is another container.
     private static let beginnings = entries.union(["wide", "skip", "pnot"])
-    private static let containers: Set<String> = ["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"]
+    private static let containers: Set<String> = [
+        "moov", "trak", "mdia", "minf", "stbl", "moof", "traf", "mvex", "udta", "edts", "dinf", "tref",
+    ]
     private static let encryption: Set<String> = ["senc", "saiz", "saio"]
     private static let tables: Set<String> = ["trun", "senc", "saiz", "stsz"]
 
@@ -107,14 +116,31 @@ struct BoxTableGuard {
         }
         if Self.containers.contains(type) {
             ends.append(end)
-            if type == "moof" { fragmentEnd = end }
+            if type == "trak" { identifiers = (false, identifiers.current && identifiers.others) }
+            if type == "moof" {
+                guard identifiers.current, identifiers.others else { throw Refusal(type: type) }
+                fragmentEnd = end
+            }
             return place + header
+        }
+        if type == "tkhd" {
+            guard window.count >= min(Self.needed, Int(clamping: end - place)) else { return nil }
+            identify(window.prefix(Int(clamping: end - place)).dropFirst(Int(header)))
         }
         if place < fragmentEnd, Self.encryption.contains(type) { encryptionTypes.append((place + 4)..<(place + 8)) }
         guard Self.tables.contains(type) else { return max(end, place + header) }
         guard window.count >= min(Self.needed, Int(clamping: end - place)) else { return nil }
         try judge(type, window[Int(header)...], payload: end - place - header, read: read)
         return max(end, place + header)
+    }
+
+    /// Reads the identifier in the header of a track. FFmpeg reads it as a signed number; a negative one counts as absent.
+    private mutating func identify(_ content: ArraySlice<UInt8>) {
+        let offset = content.first == 1 ? 20 : 12
+        let field = content.dropFirst(offset).prefix(4)
+        let isValid = field.count == 4 && Self.number(field) <= Int64(Int32.max)
+        identifiers.current = isValid
+        if !isValid { identifiers.others = false }
     }
 
     private mutating func judge(_ type: String, _ content: ArraySlice<UInt8>, payload: Int64, read: Int64) throws(Refusal) {

@@ -111,7 +111,7 @@ final class InputContext {
             position = position.saturatingAdding(Int64(got))
             return got == 0 ? playhead_averror_eof : Int32(got)
         } catch let refusal as BoxTableGuard.Refusal {
-            lastError = FFmpegError(playhead_averror_invaliddata, "\(refusal.type) of \(refusal.count) entries")
+            lastError = FFmpegError(playhead_averror_invaliddata, "\(refusal)")
             return playhead_averror_invaliddata
         } catch {
             lastError = error
