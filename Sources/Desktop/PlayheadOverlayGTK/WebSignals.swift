@@ -12,7 +12,7 @@
 
         /// The argument of a signal.
         ///
-        /// `@unchecked Sendable`: it is used only on the main thread, during the signal.
+        /// `@unchecked Sendable`: WebKit emits signals on the main thread, and the actions are bound to the main actor and end before the signal does.
         struct Argument: @unchecked Sendable {
             let pointer: Pointer?
             /// The argument as a number.

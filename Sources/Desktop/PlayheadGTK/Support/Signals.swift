@@ -142,7 +142,7 @@
                 let value = gdk_clipboard_read_value_finish(source.map { OpaquePointer($0) }, result, nil)
                 guard let data else { return }
                 let box = Unmanaged<ClosureBox<Done>>.fromOpaque(data).takeRetainedValue()
-                // The value is read before the call returns.
+                // GDK calls back on the main thread, and the value is read before the call returns.
                 nonisolated(unsafe) let contents = value
                 MainActor.assumeIsolated { box.closure(contents) }
             }
@@ -162,7 +162,7 @@
                     _, value, x, y, data in
                     guard let value else { return 0 }
                     let action = ClosureBox<Drop>.from(data)
-                    // The value is read before the call returns.
+                    // GTK emits signals on the main thread, and the value is read before the call returns.
                     nonisolated(unsafe) let dropped = value
                     return MainActor.assumeIsolated { action?(dropped, x, y) == true ? 1 : 0 }
                 }

@@ -28,8 +28,8 @@ final class PlaylistFeed: MediaRendition {
     private static let timeout = 3
     /// The target durations without changes after which a playlist is stuck: each must add a segment (RFC 8216bis §6.2.1).
     private static let stillDurations = 2.0
-    /// The time for which the first segment of a live playlist is awaited, in seconds.
-    private static let patience = 20.0
+    /// The maximum time from the first load of a live playlist to its first segment, in seconds.
+    private static let firstSegmentTimeout = 20.0
 
     /// The absolute URL as requested.
     let url: String
@@ -99,7 +99,7 @@ final class PlaylistFeed: MediaRendition {
     /// Starts with a playlist. If it is the first one of a broadcast that has no segment yet, segments are awaited for some time.
     private func start(_ first: LivePlaylist, following leader: PlaylistFeed?, loadedAt began: Double) async throws {
         var (live, began) = (first, began)
-        let deadline = began + Self.patience
+        let deadline = began + Self.firstSegmentTimeout
         while leader == nil, !Self.isPlayable(live.playlist), !live.playlist.isComplete, live.playlist.targetDuration > 0 {
             let next = clock.now + max(1, live.playlist.targetDuration / 2)
             guard next < deadline else { break }
