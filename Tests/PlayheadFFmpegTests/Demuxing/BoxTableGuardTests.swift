@@ -102,6 +102,11 @@ struct BoxTableGuardTests {
         #expect(!passes(Self.fragmentedMovie(first, Self.trackHeader(1 << 31)), piece: piece))
         #expect(!passes(Self.fragmentedMovie(Self.trackHeader(version: 1, 1 << 31)), piece: piece))
         #expect(!passes(Self.fragmentedMovie(Self.box("tkhd", [0, 0])), piece: piece))
+        // Of a compressed movie, and hidden in a box that FFmpeg descends into.
+        let fragment = Self.box("moof", Self.box("traf", Self.table("trun", [1])))
+        #expect(!passes(Self.join(Self.box("ftyp", []), Self.box("moov", Self.box("cmov", [])), fragment), piece: piece))
+        let hidden = Self.box("moov", Self.join(Self.box("trak", first), Self.box("udta", Self.box("trak", []))))
+        #expect(!passes(Self.join(Self.box("ftyp", []), hidden, fragment), piece: piece))
     }
 
     @Test("many small tables add up")

@@ -1,9 +1,9 @@
 /// Checks the boxes of MP4 before FFmpeg reads them (ISO/IEC 14496-12, 23001-7) and refuses tables that declare more entries than there are
-/// bytes for, and fragments of a movie with a track that has no identifier.
+/// bytes for, and fragments (`moof`) of a movie with a track that has no identifier.
 ///
 /// FFmpeg allocates memory for each declared entry. If an entry takes no bytes of the file, a few bytes declare gigabytes: a run of samples
-/// that all use the defaults, or sample encryption with one initialization vector for all samples. With a track without an identifier it
-/// keeps no index of fragments, and counts through a thousand million entries of it for each run of samples.
+/// that all use the defaults, or sample encryption with one initialization vector for all samples. If a track has
+/// no identifier, FFmpeg uses an error code, about -10⁹, as its place in the index of fragments, from which it counts up at each `trun`.
 struct BoxTableGuard {
     /// A table that declares too many entries, or a fragment of a movie with a track that has no identifier.
     struct Refusal: Error, Hashable, CustomStringConvertible {
@@ -123,6 +123,8 @@ struct BoxTableGuard {
             }
             return place + header
         }
+        // The tracks of a compressed movie are unknown here.
+        if type == "cmov" { identifiers.others = false }
         if type == "tkhd" {
             guard window.count >= min(Self.needed, Int(clamping: end - place)) else { return nil }
             identify(window.prefix(Int(clamping: end - place)).dropFirst(Int(header)))
