@@ -89,8 +89,8 @@ build_program() {
     rm -f "$build/fingerprint"
     # Two at a time; all but HLS need Core, the program needs all.
     build_module PlayheadNumbers && build_module PlayheadSteering || return
-    build_modules PlayheadCore PlayheadHLS && build_modules PlayheadCaptions PlayheadMetadata || return
-    build_modules PlayheadXML PlayheadOverlay && build_module PlayheadDASH || return
+    build_modules PlayheadCore PlayheadHLS && build_modules PlayheadXML PlayheadMetadata || return
+    build_modules PlayheadCaptions PlayheadOverlay && build_module PlayheadDASH || return
     build_module RawStructuredFieldValues && build_module PlayheadCMCD || return
     build_modules PlayheadAds PlayheadEngine || return
     build_module PlayheadFeeds && build_modules PlayheadTerminal PlayheadControl || return
