@@ -136,7 +136,12 @@ struct OverlayWindowTests {
     func crash() async throws {
         let window = try await OverlayWindow([Self.sample(duration: 60)])
         let rig = window.rig
-        for process in window.webProcesses { kill(process, SIGKILL) }
+        var processes: [Int32] = []
+        try await eventually("a page process") {
+            processes = window.webProcesses
+            return !processes.isEmpty
+        }
+        for process in processes { kill(process, SIGKILL) }
         try await rig.event("overlayError") { ($0.payload["error"] as? [String: Any])?["code"] as? Int == 307_003 }
         let count = rig.eventCount
         try await rig.event("onTime", after: count)
