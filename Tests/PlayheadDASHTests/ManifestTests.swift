@@ -84,6 +84,14 @@ struct ManifestTests {
         #expect(segments > 0 && table.segment(at: segments - 1) != nil && table.index(at: 1e12) >= 0)
     }
 
+    /// The fuzzer found that such a list counted two segments and had none.
+    @Test func listsNothingWithoutAValidTime() throws {
+        let list =
+            "<SegmentList timescale='1'><SegmentTimeline><S t='0' d='x'/></SegmentTimeline><SegmentURL media='a'/><SegmentURL media='b'/></SegmentList>"
+        let table = try table(list)
+        #expect(table.count == 0 && table.segment(at: 0) == nil && table.listedEnd == nil)
+    }
+
     @Test(arguments: [
         "<SegmentTemplate timescale='0' duration='1' media='$Number$'/>", "<SegmentTemplate timescale='-1' duration='1' media='$Number$'/>",
         "<SegmentTemplate duration='0' media='$Number$'/>", "<SegmentTemplate duration='1' media='$Number%0999999999d$'/>",

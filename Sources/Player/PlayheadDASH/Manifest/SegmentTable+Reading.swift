@@ -8,7 +8,8 @@ extension SegmentTable {
             case .constant(let duration): periodTicks.map { max(1, Int(saturating: ($0 / Double(duration) - Self.rounding).rounded(.up))) }
             case .runs(let runs): runs.last.map { last in count(of: last).map { last.first.saturatingAdding($0) } } ?? 0
             }
-        if case .list(let urls) = location { counted = urls.count }
+        // A timeline without a valid entry has no segment, whatever is listed.
+        if case .list(let urls) = location, counted != 0 { counted = urls.count }
         if let endNumber {
             let declared = max(0, endNumber.saturatingSubtracting(startNumber).saturatingAdding(1))
             counted = min(counted ?? declared, declared)
