@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tests hostile actions of a page in the window other than messages. Hostile messages are tested in memory: `PlayheadOverlayTests`.
-@Suite("A hostile page in the window", .tags(.windows), .enabled(if: OverlayWindow.isPossible), .serialized, .timeLimit(.minutes(5)))
+@Suite("A hostile page in the window", .tags(.windows), .enabled(if: OverlayWindow.isPossible), .serialized, .timeLimit(.minutes(15)))
 struct HostilePageTests {
     @Test("A forbidden action is refused with a warning, or ends the page; playback continues")
     func attacks() async throws {

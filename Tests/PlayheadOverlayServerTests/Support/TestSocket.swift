@@ -87,10 +87,13 @@ final class TestSocket: Sendable {
         let answer = loop.makePromise(of: Bool.self)
         let connecting = ClientBootstrap(group: loop).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Handshake(answer, sink)) }
-        }.connect(host: "127.0.0.1", port: port)
+        }.connect(host: "127.0.0.1", port: port).map { channel in
+            // On the loop: a task may wait for a thread longer than the server waits for a request.
+            channel.writeAndFlush(ByteBuffer(string: request(port: port, path: path, origin: origin, host: host)), promise: nil)
+            return channel
+        }
         connecting.whenFailure { answer.fail($0) }
         let channel = try await connecting.get()
-        channel.writeAndFlush(ByteBuffer(string: request(port: port, path: path, origin: origin, host: host)), promise: nil)
         guard try await answer.futureResult.get() else { return nil }
         return TestSocket(channel, events)
     }
