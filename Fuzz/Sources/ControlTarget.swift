@@ -53,7 +53,7 @@ enum ControlTarget {
         case .play, .toggle: [.play(.interaction)]
         case .pause: [.pause(.interaction)]
         case .stop: [.stop]
-        case .seek(let position), .skip(let position): [.seek(id: id, target: position, precision: .exact)]
+        case .seek(let position), .seekIntegrated(let position), .skip(let position): [.seek(id: id, target: position, precision: .exact)]
         case .rate(let rate): [.setRate(rate)]
         case .volume(let volume): [.setVolume(volume)]
         case .mute(let isMuted): [.setMuted(isMuted)]
@@ -66,7 +66,7 @@ enum ControlTarget {
         case .item(let index): [.selectItem(index)]
         case .load(let url): [.load(items: [ItemDescription(url: url)], index: 0)]
         case .release: [.release]
-        case .skipAd, .skipBreak, .clickAd, .quit: []
+        case .timeline, .skipAd, .skipBreak, .clickAd, .quit: []
         }
     }
 }

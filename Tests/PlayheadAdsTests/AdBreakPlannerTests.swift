@@ -46,6 +46,15 @@ import Testing
         #expect(configuration.plan == .vmap("https://v.example/"))
     }
 
+    @Test func aSeekToTheExactPositionOfABreakReachesItFromBothSides() {
+        var planner = planner(["30", "50"])
+        #expect(ids(planner.due(seekingFrom: 0, to: 30, now: 0)) == ["30"])
+        #expect(ids(planner.due(seekingFrom: 60, to: 30, now: 0)) == ["30"])
+        #expect(planner.due(seekingFrom: 60, to: 29.9, now: 0).isEmpty && planner.due(seekingFrom: 60, to: 30.1, now: 0).isEmpty)
+        planner.ended(planner.due(seekingFrom: 0, to: 30, now: 0)[0], at: 10)
+        #expect(planner.due(seekingFrom: 60, to: 30, now: 20).isEmpty)
+    }
+
     @Test func breaksAreDueOnceAtTheirPositions() {
         var planner = planner(["pre", "30", "50%", "00:01:20", "post"])
         #expect(ids(planner.dueBefore(contentAt: 0, isBeginning: true, now: 0)) == ["pre"])

@@ -8,6 +8,7 @@ struct ControlCommandTests {
         "Every command is read",
         arguments: [
             ("play", ControlCommand.play), ("pause", .pause), ("stop", .stop), ("seek 12.5", .seek(12.5)), ("seek -30", .seek(-30)),
+            ("seek-timeline 3", .seekIntegrated(3)), ("timeline", .timeline),
             ("rate 1.5", .rate(1.5)), ("volume 0.3", .volume(0.3)), ("mute on", .mute(true)), ("mute off", .mute(false)),
             ("quality auto", .quality(0)), ("quality 2", .quality(2)), ("audio 1", .audio(1)), ("captions off", .captions(0)),
             ("captions 2", .captions(2)), ("live", .live), ("next", .next), ("previous", .previous), ("item 2", .item(2)),

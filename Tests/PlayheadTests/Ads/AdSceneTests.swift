@@ -174,4 +174,42 @@ struct AdSceneTests {
         let shown = try #require(rig.rig.trace.all(AdImpressionEvent.self).first?.context.monotonicTime)
         #expect(shown - start <= 0.1 && rig.player.adMarks.isEmpty)
     }
+
+    @Test("The integrated timeline has an interstitial that occupies a range; a seek into it plays it, also backwards")
+    func integratedTimeline() async throws {
+        var scene = AdScene("integrated")
+        scene.duration = 20
+        var range = PlaylistDateRanges.Range(
+            id: "i", rangeClass: "com.apple.hls.interstitial", start: 5, startDate: 1_700_000_005,
+            attributes: [
+                "X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "0", "X-TIMELINE-OCCUPIES": "RANGE", "X-TIMELINE-STYLE": "PRIMARY",
+            ])
+        range.duration = 4
+        scene.ranges = [range]
+        let rig = AdRig(scene)
+        #expect(rig.player.integratedTimeline == nil)
+        rig.rig.load("content.mp4")
+        rig.player.play()
+        await rig.run(for: 2)
+        let before = try #require(rig.player.integratedTimeline)
+        #expect(before.segments.map { $0.adBreak?.id } == [nil, "i", nil] && before.duration == 24 && before.currentIndex == 0)
+        #expect(abs(before.position - rig.player.position) < 0.1 && rig.player.adMarks.isEmpty)
+        await rig.run(for: 5)
+        let during = try #require(rig.player.integratedTimeline)
+        #expect(during.currentIndex == 1 && during.position > 5 && during.position < 9 && rig.player.isInAdBreak)
+        let shown = try #require(rig.player.advertisement)
+        #expect(abs(during.position - 5 - shown.position) < 0.2)
+        await rig.run(for: 5)
+        let after = try #require(rig.player.integratedTimeline)
+        #expect(after.currentIndex == 2 && abs(after.position - rig.player.position - 4) < 0.1 && !rig.player.isInAdBreak)
+        rig.player.seek(toIntegratedTime: 22)
+        await rig.run(for: 0.2)
+        // The seek passes the position of no break.
+        #expect(!rig.player.isInAdBreak && rig.player.position >= 18)
+        rig.player.seek(toIntegratedTime: 7)
+        await rig.run(for: 1)
+        #expect(rig.player.isInAdBreak && rig.player.integratedTimeline?.currentIndex == 1)
+        await rig.run(for: 5)
+        #expect(!rig.player.isInAdBreak && rig.player.position > 5 && rig.player.position < 8)
+    }
 }

@@ -10,6 +10,38 @@ extension Player {
         session.assumeIsolated { session in session.core.ads.marks.map { session.core.machine.timeline.position(at: $0) } }
     }
 
+    /// The content of the current item and its remaining ad breaks on one timeline; `nil` without an open item, or without a range to seek in.
+    ///
+    /// The value is of the time of the call. Its segments change with onAdSchedule, with the begin and the end of a break, with the duration,
+    /// and with the window of a live stream.
+    public var integratedTimeline: IntegratedTimeline? {
+        let now = configuration.clock.now
+        return session.assumeIsolated { session in
+            let core = session.core
+            let timeline = core.machine.timeline.standing(until: now)
+            let content = timeline.seekableRange
+            guard !content.isEmpty else { return nil }
+            let breaks = core.ads.controller?.remainingBreaks(upTo: timeline.playbackTime(at: content.end)) ?? []
+            return IntegratedTimeline(
+                content: content, position: timeline.position, hasStarted: core.ads.content.hasStarted,
+                breaks: breaks.map { placed in
+                    var placed = placed
+                    placed.place = timeline.position(at: placed.place)
+                    return placed
+                })
+        }
+    }
+
+    /// Moves the playhead to a time of ``integratedTimeline``; into a break, which then begins, by a seek to its position. Without that
+    /// timeline, and for a number that is not finite, has no effect.
+    /// - Parameters:
+    ///   - time: The time in seconds, limited to the timeline.
+    ///   - precision: The precision of the seek.
+    public func seek(toIntegratedTime time: Double, precision: SeekPrecision = .exact) {
+        guard let timeline = integratedTimeline, time.isFinite else { return }
+        seek(to: timeline.contentPosition(at: time), precision: precision)
+    }
+
     /// Skips the ad if it can be skipped yet; otherwise has no effect.
     public func skipAd() { submit(.ad(.skip)) }
 

@@ -78,7 +78,22 @@ package struct AdController: Sendable {
     /// The content positions of the remaining breaks in seconds, for marks on a timeline.
     package var marks: [Double] {
         let upTo = contentDuration ?? contentPosition + 3600
-        return planner.due(playingFrom: -1, to: upTo, now: .infinity).map(\.time)
+        return planner.due(playingFrom: -1, to: upTo, now: .infinity).filter { !$0.adBreak.supplementsContent }.map(\.time)
+    }
+
+    /// The breaks that remain up to a content position in seconds, the current one included, in the order of the content.
+    package func remainingBreaks(upTo end: Double) -> [IntegratedTimeline.PlacedBreak] {
+        planner.remaining(upTo: end).map { occurrence in
+            let adBreak = occurrence.adBreak
+            func isOf(_ load: BreakLoad?) -> Bool {
+                load.map { $0.occurrence.adBreak.id == adBreak.id && $0.occurrence.repetition == occurrence.repetition } ?? false
+            }
+            let isCurrent = isOf(active?.load)
+            let load = isCurrent ? active?.load : isOf(ahead) ? ahead : nil
+            return IntegratedTimeline.PlacedBreak(
+                adBreak, at: occurrence.time, duration: load?.duration ?? adBreak.span,
+                elapsed: isCurrent ? active?.played : nil)
+        }
     }
 
     /// Handles an input and returns the outputs. Late and unexpected inputs have no effect. `now` is the time in seconds of a monotonic

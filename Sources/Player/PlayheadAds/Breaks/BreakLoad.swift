@@ -23,6 +23,17 @@ struct BreakLoad: Sendable {
 
     init(_ occurrence: AdBreakPlanner.Occurrence) { self.occurrence = occurrence }
 
+    /// The duration of all ads in seconds; `nil` while one of them is unknown.
+    var duration: Double? {
+        guard let ads, !ads.isEmpty else { return nil }
+        var sum = occurrence.elapsed
+        for ad in ads {
+            guard let duration = ad.duration else { return nil }
+            sum += duration - ad.startOffset
+        }
+        return occurrence.adBreak.playoutLimit.map { min(sum, $0) } ?? sum
+    }
+
     /// The search for the replacement of an ad that failed.
     enum Replacement: Sendable {
         case pending

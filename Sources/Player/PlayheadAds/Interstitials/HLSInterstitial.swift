@@ -156,6 +156,8 @@ package struct HLSInterstitial: Sendable, Hashable {
         adBreak.playsAgain = !adBreak.isOnce && (resumeOffset ?? 0) >= 0
         adBreak.snapsIn = snapsIn
         adBreak.skipOffset = skipControl?.offset
+        adBreak.occupiesRange = occupancy == .range
+        adBreak.supplementsContent = style == .primary
         return adBreak
     }
 

@@ -143,6 +143,11 @@ public struct AdBreak: Sendable, Hashable {
     /// Whether the break is played once per session, regardless of the configuration (HLS `CUE="ONCE"`).
     public var isOnce = false
 
+    /// Whether the break has its duration on an ``IntegratedTimeline``, instead of being a point (HLS `X-TIMELINE-OCCUPIES="RANGE"`).
+    public var occupiesRange = false
+    /// Whether the break belongs to the content, so that it has no mark on a timeline (HLS `X-TIMELINE-STYLE="PRIMARY"`).
+    public var supplementsContent = false
+
     /// Whether the position in the content is unknown.
     var isWithoutPlace: Bool { if case .mark = offset { true } else { false } }
 

@@ -113,9 +113,10 @@ package struct AdBreakPlanner: Sendable {
         allowed(midRolls(from: from, to: to), now: now)
     }
 
-    /// Returns the breaks to play before a seek: of those that are passed only the last, which may be several at one position.
+    /// Returns the breaks to play before a seek: of those that are passed, or at the target, only the last, which may be several at one
+    /// position.
     package func due(seekingFrom from: Double, to: Double, now: Double) -> [Occurrence] {
-        let passed = allowed(midRolls(from: from, to: to), now: now)
+        let passed = allowed(midRolls(from: min(from, to.nextDown), to: to), now: now)
         guard let last = passed.last else { return [] }
         return passed.filter { $0.time == last.time }
     }
@@ -123,6 +124,13 @@ package struct AdBreakPlanner: Sendable {
     /// Returns the breaks after the content.
     package func dueAfterContent(now: Double) -> [Occurrence] {
         allowed(occurrences { $0.offset == .postRoll }, now: now)
+    }
+
+    /// Returns the breaks that can still become due up to `end` (seconds of content), in order.
+    package func remaining(upTo end: Double) -> [Occurrence] {
+        allowed(
+            occurrences { $0.offset == .preRoll } + midRolls(from: -.infinity, to: end) + occurrences { $0.offset == .postRoll },
+            now: .infinity)
     }
 
     /// Returns the next break after a position, for preloading.

@@ -7,6 +7,10 @@ enum ControlCommand: Equatable {
     case toggle
     case stop
     case seek(Double)
+    /// Seeks on the timeline of content and ad breaks.
+    case seekIntegrated(Double)
+    /// Prints the timeline of content and ad breaks.
+    case timeline
     case skip(Double)
     case rate(Double)
     case volume(Double)
@@ -58,6 +62,8 @@ enum ControlCommand: Equatable {
         case "pause": return .pause
         case "stop": return .stop
         case "seek": return .seek(try number())
+        case "seek-timeline": return .seekIntegrated(try number())
+        case "timeline": return .timeline
         case "rate": return .rate(try number())
         case "volume": return .volume(try number())
         case "mute":

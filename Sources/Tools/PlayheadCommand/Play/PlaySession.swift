@@ -216,6 +216,9 @@ final class PlaySession {
             }
         case .stop: player.stop()
         case .seek(let position): player.seek(to: position)
+        case .seekIntegrated(let time): player.seek(toIntegratedTime: time)
+        case .timeline:
+            output.note(JSONText.text(EventValue.object(["timeline": player.integratedTimeline?.eventValue.rounded ?? .null])))
         case .skip(let seconds): skip(by: seconds)
         case .rate(let rate): player.rate = rate
         case .volume(let volume): player.volume = volume
