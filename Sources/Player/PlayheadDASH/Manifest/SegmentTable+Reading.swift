@@ -46,7 +46,9 @@ extension SegmentTable {
         case .runs(let runs):
             guard let run = run(in: runs, { $0.first <= index }) else { return nil }
             let offset = Int64(index - run.first).saturatingMultiplied(by: run.duration)
-            return SegmentReference(index: index, number: number, time: run.start.saturatingAdding(offset), duration: run.duration)
+            return SegmentReference(
+                index: index, number: run.number.map { $0.saturatingAdding(index - run.first) } ?? number,
+                time: run.start.saturatingAdding(offset), duration: run.duration)
         }
     }
 

@@ -12,6 +12,8 @@ package struct SegmentTable: Sendable, Hashable {
         package var count: Int?
         /// The index of the first segment.
         package var first: Int
+        /// The number of the first segment, if a number is declared here or before; otherwise the numbers follow the indices.
+        package var number: Int?
     }
 
     /// The durations of the segments.

@@ -68,7 +68,7 @@ extension ManifestParser {
     /// Parses a SegmentTimeline (§5.3.9.6). Consecutive entries of the same duration become one run.
     mutating func runs(in timeline: XMLElement, of table: SegmentTable) -> [SegmentTable.Run] {
         var runs: [SegmentTable.Run] = []
-        var next: Int64?
+        var (next, nextNumber): (Int64?, Int?)
         let entries = timeline.children(named: "S")
         for (index, entry) in entries.enumerated() {
             guard let duration = ticks(entry, "d"), duration > 0 else {
@@ -77,20 +77,29 @@ extension ManifestParser {
             }
             if entry[attribute: "t"] != nil, ticks(entry, "t") == nil { warn(entry, "@t is invalid") }
             var start = ticks(entry, "t") ?? next ?? 0
-            if let expected = next, start < expected {
-                // An overlap cannot be ordered by time.
-                warn(entry, "an S starts before the end of the previous one")
-                start = expected
+            if let expected = next, let last = runs.last, start < expected {
+                // Packagers round durations; the declared times are those of the media, and in the URLs.
+                let rounding = last.duration / 100
+                if expected - start > rounding { warn(entry, "an S starts before the end of the previous one") }
+                // Segments are in the order of their starts.
+                if start <= expected - last.duration { start = expected }
+            }
+            if let text = entry[attribute: "n"] {
+                nextNumber = Int(text).flatMap { $0 >= 0 ? $0 : nil }
+                if nextNumber == nil { warn(entry, "@n is invalid: \(text.prefix(40))") }
             }
             let count = count(of: entry, start: start, duration: duration, before: index + 1 < entries.count ? entries[index + 1] : nil)
             if let count, count <= 0 { continue }
             let first = runs.last.map { $0.first.saturatingAdding($0.count ?? 0) } ?? 0
-            if let last = runs.last, let known = last.count, let count, last.duration == duration, next == start {
+            if let last = runs.last, let known = last.count, let count, last.duration == duration, next == start,
+                entry[attribute: "n"] == nil
+            {
                 runs[runs.count - 1].count = known.saturatingAdding(count)
             } else {
-                runs.append(SegmentTable.Run(start: start, duration: duration, count: count, first: first))
+                runs.append(SegmentTable.Run(start: start, duration: duration, count: count, first: first, number: nextNumber))
             }
             guard let count else { break }
+            nextNumber = nextNumber?.saturatingAdding(count)
             next = start.saturatingAdding(duration.saturatingMultiplied(by: Int64(count)))
         }
         return runs

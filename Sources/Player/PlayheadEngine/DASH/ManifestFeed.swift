@@ -29,7 +29,10 @@ final class ManifestFeed: Sendable {
         /// Whether no segment will be added at `now`.
         func isComplete(at now: Double) -> Bool {
             guard manifest.isDynamic else { return true }
-            guard let wallClock, let end = manifest.end, manifest.minimumUpdatePeriod == nil else { return false }
+            // Some origins do not declare the last version static.
+            guard let wallClock, let end = manifest.end, manifest.minimumUpdatePeriod == nil || manifest.duration != nil else {
+                return false
+            }
             return now + wallClock.offset - (manifest.availabilityStartTime ?? 0) >= end
         }
 

@@ -65,14 +65,19 @@ struct WallClock: Sendable {
             request.timeouts.head = timeout
             request.timeouts.progress = timeout
             let began = resources.clock.now
-            guard let (response, bytes) = try? await resources.loader.loadWhole(request, upTo: limit) else { continue }
+            guard let text = await text(request, isHead: isHead, resources.loader) else { continue }
             let now = resources.clock.now
-            let text = isHead ? response.headers["Date"] : String(decoding: bytes, as: UTF8.self)
             // The server wrote the time between the request and the response.
-            guard let text, let date = ManifestClock.date(text) ?? ManifestClock.httpDate(text) else { continue }
+            guard let date = ManifestClock.date(text) ?? ManifestClock.httpDate(text) else { continue }
             return date - (began + now) / 2
         }
         return nil
+    }
+
+    /// Returns the text with the time: the date of the head, whose body is not read, or the body.
+    private static func text(_ request: LoadRequest, isHead: Bool, _ loader: any Loader) async -> String? {
+        if isHead { return try? await loader.load(request).headers["Date"] }
+        return (try? await loader.loadWhole(request, upTo: limit)).map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 }
 

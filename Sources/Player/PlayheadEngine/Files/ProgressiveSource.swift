@@ -210,7 +210,10 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             // The tags of the start are in the description.
             if bytes.size != nil { _ = demuxer.takeChangedTags() }
             // FFmpeg does not read on after an end that it has seen.
-            if bytes.isGrowing { try demuxer.seek(to: media.origin, stream: nil) }
+            if bytes.isGrowing {
+                // The search of FFmpeg finds the second key frame of a transport stream if the sound starts before the first one.
+                if reader.resets != nil { try demuxer.seek(toByte: 0) } else { try demuxer.seek(to: media.origin, stream: nil) }
+            }
             demuxer.waitsForGrowth = true
             var growth = FileGrowth(bytes, size: size, seconds: media.description.duration) { [report] in report(.durationChanged($0)) }
             answer(.success(media))
@@ -262,7 +265,9 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 case .seek(let time):
                     loaded = LoadedPlaces()
                     captions.restart()
-                    do { try reader.seek(to: time) } catch  where bytes is PipeByteSource { reader.waitForKeyFrame() }
+                    do { try reader.seek(to: time) } catch  where (bytes as? CopyingByteSource)?.base is PipeByteSource {
+                        reader.waitForKeyFrame()
+                    }
                 case .reread(let time):
                     loaded.rewind(except: now.sound?.stagedFormat)
                     try reader.seek(to: time)

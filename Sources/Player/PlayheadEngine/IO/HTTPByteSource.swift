@@ -92,6 +92,8 @@ final class HTTPByteSource: ByteSource {
 
     var size: Int64? { state.withLock { $0.size } }
     var isSeekable: Bool { state.withLock { $0.acceptsRanges && $0.size != nil } }
+    /// Whether every position can be requested.
+    var acceptsRanges: Bool { state.withLock { $0.acceptsRanges } }
 
     /// Sends the first request and returns when the response header has arrived.
     /// - Throws: ``LoadError``.

@@ -20,6 +20,9 @@ struct SourceOpener: Sendable {
     /// Receives the first picture while the source is still being opened; `nil` to ignore it.
     var onFirstPicture: FirstPictureHandler?
 
+    /// The maximum length of a file that can't be read in order, and is copied: from a pipe, and from a server without byte ranges, in bytes.
+    private static let (maximumPipe, maximumDownload): (Int64, Int64) = (64 << 30, 1 << 30)
+
     /// Returns a source for `url`, which is not opened yet.
     /// - Throws: `PlaybackError`; `.listOfItems` for M3U without a tag of HLS, PLS and XSPF.
     func source(for url: URL, store: PacketStore, report: @escaping @Sendable (EngineReport) -> Void) async throws -> any MediaSource {
@@ -39,7 +42,9 @@ struct SourceOpener: Sendable {
             let isUndeclared = declared == nil
             if url.isFileURL {
                 let opened = try FileDescriptor(opening: url)
-                guard opened.regularSize != nil else { return progressiveSource(PipeByteSource(opened), name, store, report) }
+                guard opened.regularSize != nil else {
+                    return progressiveSource(CopyingByteSource(PipeByteSource(opened), limit: Self.maximumPipe), name, store, report)
+                }
                 let file = try FileByteSource(opened, url: url)
                 let head = isUndeclared ? Self.head(of: file) : []
                 if PlaylistFile.isMarked(head) { throw PlaybackError(.listOfItems, url: name) }
@@ -68,7 +73,9 @@ struct SourceOpener: Sendable {
                     throw PlaybackError(.listOfItems, url: name)
                 }
             }
-            return progressiveSource(bytes, name, store, report)
+            let isInOrder = !bytes.isStation && !bytes.acceptsRanges
+            return progressiveSource(
+                isInOrder ? CopyingByteSource(bytes, limit: Self.maximumDownload) : bytes, name, store, report)
         } catch {
             throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: name)
         }
@@ -119,18 +126,29 @@ struct SourceOpener: Sendable {
     ) async throws -> DASHPresentation {
         let name = Self.withoutCredentials(url)
         let loader = PlaylistLoader(loader: loader, options: options, start: resources.start)
-        let found = try await loader.response(at: url.absoluteString, of: .multivariantPlaylist)
-        let location = found.response.url.absoluteString
-        let receivedAt = clock.now
-        let manifest = try ManifestFeed.parse(found.bytes, url: location)
+        let deadline = clock.now + PlaylistFeed.firstSegmentTimeout
         var wallClock: WallClock?
-        if manifest.isDynamic {
-            let date = found.response.headers["Date"].flatMap(ManifestClock.httpDate)
-            wallClock = await WallClock(of: manifest, date: date, receivedAt: receivedAt, resources: resources) { report(.warning($0)) }
+        while true {
+            let found = try await loader.response(at: url.absoluteString, of: .multivariantPlaylist)
+            let location = found.response.url.absoluteString
+            let receivedAt = clock.now
+            let manifest = try ManifestFeed.parse(found.bytes, url: location)
+            if manifest.isDynamic, wallClock == nil {
+                let date = found.response.headers["Date"].flatMap(ManifestClock.httpDate)
+                wallClock = await WallClock(of: manifest, date: date, receivedAt: receivedAt, resources: resources) { report(.warning($0)) }
+            }
+            do {
+                return try DASHPresentation(
+                    url: name, manifest: manifest, location: location, wallClock: wallClock, resources: resources, timeline: timeline,
+                    latency: preferences.liveLatency, metadata: metadata, report: report)
+            } catch let error as PlaybackError where error.kind == .manifestEmpty && manifest.isDynamic {
+                // The first segment of a broadcast that begins soon is awaited, as that of a playlist.
+                let interval = 1.0
+                let begin = (manifest.availabilityStartTime ?? 0) - (wallClock?.offset ?? 0)
+                guard max(begin, clock.now + interval) < deadline else { throw error }
+                try await clock.sleep(for: interval)
+            }
         }
-        return try DASHPresentation(
-            url: name, manifest: manifest, location: location, wallClock: wallClock, resources: resources, timeline: timeline,
-            latency: preferences.liveLatency, metadata: metadata, report: report)
     }
 
     private static func looksLikeList(_ path: String) -> Bool {

@@ -227,7 +227,9 @@ final class AudioRenderer {
 
     /// Counts a block that no output plays.
     private func count(_ block: DecodedFrame, sampleRate: Int, samples: Int) {
-        let cut = expected == nil ? max(0, begin - block.time) : 0
+        // As with an output: sound before the playhead, or that overlaps the previous one after a change of quality, is not played.
+        let overlap = (expected ?? begin) - block.time
+        let cut = overlap > (expected == nil ? 0 : Self.tolerance) ? overlap : 0
         let skipped = Self.count(of: cut * Double(sampleRate), atMost: samples)
         // Timestamps that go back do not move the end back.
         end = max(expected ?? block.end, block.end)

@@ -313,7 +313,8 @@ struct ContainerReader {
                 continue
             }
             if lanes[index].waitsForKey {
-                guard packet.isKey else { continue }
+                // A packet without a time may be before the target or behind it.
+                guard packet.isKey, resets == nil || packet.pts != nil else { continue }
                 lanes[index].waitsForKey = false
             }
             lanes[index].hasLeft = false

@@ -29,7 +29,7 @@ final class PlaylistFeed: MediaRendition {
     /// The target durations without changes after which a playlist is stuck: each must add a segment (RFC 8216bis §6.2.1).
     private static let stillDurations = 2.0
     /// The maximum time from the first load of a live playlist to its first segment, in seconds.
-    private static let firstSegmentTimeout = 20.0
+    static let firstSegmentTimeout = 20.0
 
     /// The absolute URL as requested.
     let url: String

@@ -157,7 +157,17 @@ final class RenditionCueSource: CueSource {
             state.loaded.insert(segment.cursor)
             return state.placer.cues(of: file, at: place)
         }
-        sink.insert(cues)
+        sink.insert(segment.placement.map { Self.visible(cues, $0) } ?? cues)
+    }
+
+    /// Returns the cues within the period of a segment, cut at its ends: a file may be longer than its period.
+    private static func visible(_ cues: [CaptionCue], _ placement: MediaPlacement) -> [CaptionCue] {
+        cues.compactMap { cue in
+            var cue = cue
+            cue.startTime = max(cue.startTime, placement.visibleFrom)
+            cue.endTime = min(cue.endTime, placement.visibleUntil)
+            return cue.startTime < cue.endTime ? cue : nil
+        }
     }
 
     private func check(_ bytes: [UInt8], _ url: String) throws(UnsupportedFormat) {

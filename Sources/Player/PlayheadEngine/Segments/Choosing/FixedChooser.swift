@@ -44,7 +44,8 @@ final class FixedChooser: RenditionChooser {
             state.tries = (segment.cursor, count)
             return SegmentFailurePolicy.Failure(
                 isAwaited: isAwaited, mayAppear: error.isNotFound && current.rendition.isNewest(segment.cursor), tries: count,
-                hasNext: current.rendition.hasMore(after: segment.cursor), skipped: state.skipped, hasLoaded: state.hasLoaded)
+                hasNext: current.rendition.hasMore(after: segment.cursor) || segment.mayBeRounding && error.isNotFound,
+                skipped: state.skipped, hasLoaded: state.hasLoaded)
         }
         switch failures.decide(failure) {
         case .retry(let delay):

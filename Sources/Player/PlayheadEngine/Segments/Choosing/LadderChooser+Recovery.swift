@@ -20,7 +20,8 @@ extension LadderChooser {
             return SegmentFailurePolicy.Failure(
                 isAwaited: isAwaited, mayAppear: error.isNotFound && current.rendition.isNewest(segment.cursor), tries: count,
                 hasAlternative: !others.isEmpty,
-                hasNext: current.rendition.hasMore(after: segment.cursor), skipped: state.skipped, hasLoaded: state.hasLoaded)
+                hasNext: current.rendition.hasMore(after: segment.cursor) || segment.mayBeRounding && error.isNotFound,
+                skipped: state.skipped, hasLoaded: state.hasLoaded)
         }
         let decision = failures.decide(failure)
         guard decision != .giveUp else { return .giveUp }

@@ -43,6 +43,8 @@ struct Segment: Sendable {
     var beginsSegment: Bool { cursor.part == 0 }
     /// The end on the timeline of the presentation, in seconds.
     var end: Double { start + duration }
+    /// Whether the segment may follow from a rounded duration of its period, and not exist: it is shorter than two frames of sound.
+    var mayBeRounding: Bool { placement != nil && duration < 0.05 }
 }
 
 /// The bytes that a demuxer needs before the segments that share this initialization segment.

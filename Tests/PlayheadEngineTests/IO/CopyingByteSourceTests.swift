@@ -1,20 +1,23 @@
 import Foundation
+import PlayheadCore
 import PlayheadSamples
 import TestSupport
 import Testing
 
 @testable import PlayheadEngine
 
-@Suite("A pipe as a byte source", .timeLimit(.minutes(1)))
-struct PipeByteSourceTests {
-    private func withPipe(_ body: (PipeByteSource, FileHandle) throws -> Void) throws {
+@Suite("A source that is read in order", .timeLimit(.minutes(1)))
+struct CopyingByteSourceTests {
+    private static let limit: Int64 = 100_000
+
+    private func withPipe(_ body: (CopyingByteSource, FileHandle) throws -> Void) throws {
         let pipe = Pipe()
-        let source = PipeByteSource(FileDescriptor(dup(pipe.fileHandleForReading.fileDescriptor)))
+        let source = CopyingByteSource(PipeByteSource(FileDescriptor(dup(pipe.fileHandleForReading.fileDescriptor))), limit: Self.limit)
         defer { source.cancel() }
         try body(source, pipe.fileHandleForWriting)
     }
 
-    private func read(_ source: PipeByteSource, _ count: Int) throws -> [UInt8] {
+    private func read(_ source: CopyingByteSource, _ count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let got = try bytes.withUnsafeMutableBytes { try source.read(into: $0) }
         return Array(bytes.prefix(got))
@@ -48,6 +51,22 @@ struct PipeByteSourceTests {
             try source.seek(to: 1 << 40)
             #expect(try read(source, 5).isEmpty)
             #expect(source.size == Int64(content.count))
+        }
+    }
+
+    @Test("A source that is longer than the limit fails there")
+    func tooLong() throws {
+        try withPipe { source, writer in
+            let content = Array("\0\0\0\u{8}mdat".utf8) + [UInt8](repeating: 1, count: Int(Self.limit))
+            Thread.detachNewThread {
+                try? writer.write(contentsOf: content)
+                try? writer.close()
+            }
+            #expect(try read(source, 8) == Array(content[..<8]))
+            try source.seek(to: Self.limit - 70_000)
+            #expect(try read(source, 5) == [1, 1, 1, 1, 1])
+            try source.seek(to: Self.limit + 70_000)
+            #expect(throws: PlaybackError.self) { try read(source, 5) }
         }
     }
 
