@@ -127,7 +127,7 @@ struct AdRig {
             position = place ?? position
             write("content at \(position)")
             isHeld = false
-        case .startContentAtSegment(let place):
+        case .startContentAtSegment(let place, _):
             position = (place / 6).rounded() * 6
             write("content at the segment at \(position)")
             isHeld = false

@@ -21,12 +21,14 @@ extension Player {
             let timeline = core.machine.timeline.standing(until: now)
             let content = timeline.seekableRange
             guard !content.isEmpty else { return nil }
-            let breaks = core.ads.controller?.remainingBreaks(upTo: timeline.playbackTime(at: content.end)) ?? []
+            let hasStarted = core.ads.content.hasStarted
+            let end = timeline.playbackTime(at: content.end)
+            let breaks = core.ads.controller?.remainingBreaks(upTo: end, hasStarted: hasStarted) ?? []
             return IntegratedTimeline(
-                content: content, position: timeline.position, hasStarted: core.ads.content.hasStarted,
+                content: content, position: timeline.position, hasStarted: hasStarted,
                 breaks: breaks.map { placed in
                     var placed = placed
-                    placed.place = timeline.position(at: placed.place)
+                    placed.position = timeline.position(at: placed.place)
                     return placed
                 })
         }
@@ -39,7 +41,13 @@ extension Player {
     ///   - precision: The precision of the seek.
     public func seek(toIntegratedTime time: Double, precision: SeekPrecision = .exact) {
         guard let timeline = integratedTimeline, time.isFinite else { return }
-        seek(to: timeline.contentPosition(at: time), precision: precision)
+        let position = timeline.contentPosition(at: time)
+        session.assumeIsolated { session in
+            // In DVR, the position of a break is another one when the session handles the seek.
+            session.core.seekPlace = timeline.index(at: time).flatMap { timeline.segments[$0].place }
+            session.seek(to: position, precision: precision)
+            session.core.seekPlace = nil
+        }
     }
 
     /// Skips the ad if it can be skipped yet; otherwise has no effect.

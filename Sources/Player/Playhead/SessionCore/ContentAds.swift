@@ -11,6 +11,8 @@ struct ContentAds {
         var target: Double
         /// The target on the playback's timeline at the time of the request.
         var place: Double
+        /// The kind of the stream at the time of the request.
+        var kind: Timeline.Kind
         var precision: SeekPrecision
     }
 

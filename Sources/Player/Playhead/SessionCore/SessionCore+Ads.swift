@@ -32,9 +32,9 @@ extension SessionCore {
         case .startContent(let place):
             moveFence()
             continueContent(at: place)
-        case .startContentAtSegment(let place):
+        case .startContentAtSegment(let place, let first):
             moveFence()
-            continueContent(at: playlist.segmentStart(place) ?? place)
+            continueContent(at: playlist.segmentStart(place).flatMap { $0 < first ? nil : $0 } ?? place)
         case .completeContent: continueContent(at: nil)
         case .pauseContent(let reason): process(.pause(reason))
         case .event(let report): process(.ads(report))

@@ -25,24 +25,38 @@ extension SessionCore {
             guard timeline.kind != .onDemand else { return false }
             return interceptSeek(id, timeline.kind == .dvr ? 0 : .infinity, .exact)
         // At the first item, the input is a seek to its start.
-        case .previous: return ads.place == .inBreak && machine.currentIndex == 0
+        case .previous where ads.place == .inBreak && machine.currentIndex == 0: return true
+        case .next, .previous, .selectItem:
+            // The pause of an ad outlasts it.
+            if ads.place == .inBreak, ads.isPaused { process(.pause(.external)) }
+            return false
         default: return false
         }
     }
 
     private mutating func interceptSeek(_ id: Int, _ target: Double, _ precision: SeekPrecision) -> Bool {
+        let seekPlace = seekPlace
+        self.seekPlace = nil
         guard !target.isNaN, machine.isOpen else { return false }
         // A live stream without DVR has no positions to seek to.
         let isLive = timeline.kind == .live
-        let seek = ContentAds.KeptSeek(id: id, target: target, place: place(of: target), precision: precision)
+        let seek = ContentAds.KeptSeek(
+            id: id, target: target, place: seekPlace ?? place(of: target), kind: timeline.kind, precision: precision)
         if ads.place == .inBreak {
             keepSeek(seek)
             if !isLive { control(.contentSeek(from: ads.lastPlayhead, to: seek.place)) }
             return true
         }
         guard ads.content.hasStarted, !isLive, ads.place == .free else { return false }
-        let from = timeline.playhead
-        guard machine.intendsToPlay || machine.state == .ended else {
+        // The content starts again from its end; a break at the target is one at the start.
+        guard machine.state != .ended else {
+            ads.lastPlayhead = seek.place
+            control(.contentPosition(seek.place))
+            return false
+        }
+        // A seek that is replaced has passed its breaks.
+        let from = machine.seekTarget == nil ? timeline.playhead : ads.lastPlayhead
+        guard machine.intendsToPlay else {
             ads.content.pausedSeekFrom = ads.content.pausedSeekFrom ?? from
             return false
         }

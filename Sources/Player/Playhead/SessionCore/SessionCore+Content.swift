@@ -32,12 +32,12 @@ extension SessionCore {
 
     /// Returns the target of a kept seek when the content continues at `place`.
     private func target(of seek: ContentAds.KeptSeek, at place: Double?) -> Double {
-        // A seek that would pass a break that must be seen ends at that break.
+        // A seek that would pass a break that must be seen ends at that break; a break at the target determines where the content continues.
         let tolerance = 0.1
-        let isCutShort = timeline.kind != .live && place.map { $0 < seek.place - tolerance } ?? false
+        let other = timeline.kind == .live ? nil : place.flatMap { abs($0 - seek.place) > tolerance ? $0 : nil }
         // In DVR, positions have changed since the request, except the live position.
-        let isElsewhere = isCutShort || timeline.kind == .dvr && seek.target < 0
-        return isElsewhere ? timeline.position(at: isCutShort ? place ?? seek.place : seek.place) : seek.target
+        let isPlace = seek.kind == .dvr && (seek.target < 0 || timeline.kind != .dvr)
+        return other == nil && !isPlace ? seek.target : timeline.position(at: other ?? seek.place)
     }
 
     /// Reports to the stage whether the content has stopped for an ad, so that no picture of it is lost.
@@ -88,7 +88,12 @@ extension SessionCore {
     /// Follows a report of the content's engine.
     mutating func follow(_ input: MachineInput) {
         guard case .engine(machine.playback, let report) = input, machine.isOpen else { return }
-        if case .metadata(let metadata, .parsed) = report, metadata.kind == .dateRange { ads.content.hasNewRanges = true }
+        switch report {
+        case .metadata(let metadata, .parsed) where metadata.kind == .dateRange: ads.content.hasNewRanges = true
+        // Later segments determine the places of breaks that begin at a segment.
+        case .window where !ads.content.interstitials.isEmpty: ads.content.hasNewRanges = true
+        default: break
+        }
         var isProgress = false
         if case .progress = report { isProgress = true }
         if isProgress, ads.content.hasNewRanges, ads.content.hasStarted { updateInterstitials() }

@@ -49,6 +49,9 @@ struct SessionCore {
         updateStage()
     }
 
+    /// The target of the seek that is being handled, if it is known more exactly than by its position, in seconds of the playback's timeline.
+    var seekPlace: Double?
+
     /// The timeline of the content at the moment of the current input, which the machine may not have handled.
     var timeline: Timeline { machine.timeline.standing(until: time.monotonic) }
 

@@ -125,7 +125,7 @@ extension AdController {
                 emit(.warning(error.playbackError))
             }
             planner.update(breaks: plannedBreaks + playlistBreaks)
-            emit(.schedule(plannedBreaks.map { ScheduledAdBreak($0) }))
+            emit(.schedule((plannedBreaks + playlistBreaks).map { ScheduledAdBreak($0) }))
         } catch {
             fail(error, tag: configuration.vmapURL)
         }

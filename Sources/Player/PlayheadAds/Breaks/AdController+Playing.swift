@@ -14,6 +14,8 @@ extension AdController {
         active = ActiveBreak(load: load, following: due.dropFirst(), waiting: waiting, seekTarget: before?.seekTarget)
         active?.played = first.elapsed
         active?.pauseOnceShown = before?.pauseOnceShown
+        let inherited = before.flatMap { $0.load.occurrence.time == first.time ? resumption(of: $0, first.time) : nil }
+        active?.inherited = inherited
         emit(.breakStart(first.adBreak.offset.position))
         call("breakStart", first.adBreak.trackingEvents.filter { $0.event == "breakStart" }.map(\.url))
         proceed()
@@ -107,42 +109,44 @@ extension AdController {
     /// Returns the breaks that follow a break immediately.
     private func breaks(after ended: ActiveBreak) -> ArraySlice<AdBreakPlanner.Occurrence> {
         var following = ended.following
-        guard let next = following.first, next.elapsed > 0 else { return following }
         // Live content has advanced during the break.
-        following[following.startIndex].elapsed += ended.newlyPlayed
-        return next.adBreak.span.map { next.elapsed + ended.newlyPlayed < $0 } == true ? following : []
+        for index in following.indices where following[index].elapsed > 0 { following[index].elapsed += ended.newlyPlayed }
+        return following.filter { $0.elapsed == 0 || $0.elapsed < $0.adBreak.span ?? 0 }[...]
     }
 
     /// Lets the content continue.
     private mutating func release(_ waiting: ActiveBreak.Waiting, after ended: ActiveBreak?) {
-        if let reason = ended?.pauseOnceShown, waiting != .end { outputs.append(.pauseContent(reason)) }
-        var position: Double?
+        let position = position(after: ended, waiting)
+        if let ended, let position, waiting != .end, ended.seekTarget == nil, ended.resumptionOffset == nil,
+            position > ended.load.occurrence.time
+        {
+            let next = planner.due(continuingAt: position, after: ended.load.occurrence.time, now: now)
+            if let first = next.first { return beginBreak(next[...], .start(at: first.time), after: ended) }
+        }
+        if let reason = ended?.pauseOnceShown, waiting != .end || ended?.seekTarget != nil { outputs.append(.pauseContent(reason)) }
+        if let target = ended?.seekTarget { return goOn(to: target, from: position ?? contentPosition) }
+        guard waiting != .end else { return outputs.append(.completeContent) }
+        contentPosition = position ?? contentPosition
+        if let ended, let position, ended.adBreak.snapsIn, ended.resumptionOffset == nil, position != waiting.place || ended.isAtPlace {
+            return outputs.append(.startContentAtSegment(near: position, from: ended.load.occurrence.time))
+        }
+        outputs.append(.startContent(at: position))
+    }
+
+    /// Returns the position at which the content continues; `nil` for its current one.
+    private func position(after ended: ActiveBreak?, _ waiting: ActiveBreak.Waiting) -> Double? {
+        if let offset = ended?.resumptionOffset, waiting != .end { return max(0, waiting.place + offset) }
         switch waiting {
-        case .end:
-            if let target = ended?.seekTarget { return goOn(to: target, from: contentPosition) }
-            return outputs.append(.completeContent)
+        case .end: return nil
         case .start(let place):
-            position = place
-            // The break was at the start position, and determines where the content continues.
-            if let ended, ended.adBreak.offset.position == .mid {
-                let occurrence = ended.load.occurrence
-                if occurrence.time == place { position = resumption(of: ended, place) ?? place }
-                // After joining in the middle of the break, the content continues after the break, and not before the start position.
-                if occurrence.elapsed > 0 { position = max(place, resumption(of: ended, occurrence.time + occurrence.elapsed) ?? place) }
-            }
-        case .middle(let place):
-            guard let ended else { return }
-            position = resumption(of: ended, place)
+            guard let ended, ended.adBreak.offset.position == .mid else { return place }
+            let occurrence = ended.load.occurrence
+            // After joining in the middle of the break, the content continues after the break, and not before the start position.
+            if occurrence.elapsed > 0 { return max(place, resumption(of: ended, occurrence.time + occurrence.elapsed) ?? place) }
+            // A break at the start position determines where the content continues.
+            return ended.isAtPlace ? resumption(of: ended, place) ?? place : place
+        case .middle(let place): return ended.flatMap { resumption(of: $0, place) }
         }
-        if let offset = ended?.resumptionOffset { position = max(0, waiting.place + offset) }
-        guard let target = ended?.seekTarget else {
-            contentPosition = position ?? contentPosition
-            if let position, ended?.adBreak.snapsIn == true, ended?.resumptionOffset == nil {
-                return outputs.append(.startContentAtSegment(near: position))
-            }
-            return outputs.append(.startContent(at: position))
-        }
-        goOn(to: target, from: position ?? contentPosition)
     }
 
     /// Performs a seek that was requested in a break; the seek may pass further breaks.
@@ -153,9 +157,9 @@ extension AdController {
 
     private func resumption(of ended: ActiveBreak, _ place: Double) -> Double? {
         switch ended.adBreak.resumption {
-        case .whereLeft: nil
+        case .whereLeft: ended.inherited
         case .after(let offset): max(0, ended.load.occurrence.time + offset)
-        case .elapsed: place + ended.newlyPlayed
+        case .elapsed: (ended.inherited ?? place) + ended.newlyPlayed
         }
     }
 

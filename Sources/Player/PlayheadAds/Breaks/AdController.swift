@@ -81,10 +81,13 @@ package struct AdController: Sendable {
         return planner.due(playingFrom: -1, to: upTo, now: .infinity).filter { !$0.adBreak.supplementsContent }.map(\.time)
     }
 
-    /// The breaks that remain up to a content position in seconds, the current one included, in the order of the content.
-    package func remainingBreaks(upTo end: Double) -> [IntegratedTimeline.PlacedBreak] {
-        planner.remaining(upTo: end).map { occurrence in
+    /// The breaks that remain up to a content position in seconds, the current one included, in the order of the content. `hasStarted` is
+    /// true from the first start of the content on, before which pre-rolls are due.
+    package func remainingBreaks(upTo end: Double, hasStarted: Bool) -> [IntegratedTimeline.PlacedBreak] {
+        let due = active.map { Set([$0.adBreak.id] + $0.following.map(\.adBreak.id)) } ?? []
+        return planner.remaining(upTo: end).compactMap { occurrence in
             let adBreak = occurrence.adBreak
+            if hasStarted, adBreak.offset == .preRoll, occurrence.repetition == 0, !due.contains(adBreak.id) { return nil }
             func isOf(_ load: BreakLoad?) -> Bool {
                 load.map { $0.occurrence.adBreak.id == adBreak.id && $0.occurrence.repetition == occurrence.repetition } ?? false
             }

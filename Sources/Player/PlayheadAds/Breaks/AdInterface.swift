@@ -87,8 +87,9 @@ package enum AdOutput: Sendable, Hashable {
     case holdContent
     /// Continue the content at a position in seconds; `nil` for its current position.
     case startContent(at: Double?)
-    /// Continue the content at the segment start that is nearest to a position in seconds.
-    case startContentAtSegment(near: Double)
+    /// Continue the content at the segment start that is nearest to a position in seconds; at the position if that start is before `from`, the
+    /// place of the break, which would be reached again.
+    case startContentAtSegment(near: Double, from: Double)
     /// Complete the content: there are no further ads.
     case completeContent
     /// Load a document.

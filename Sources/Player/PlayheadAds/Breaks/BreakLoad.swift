@@ -69,6 +69,9 @@ struct ActiveBreak: Sendable {
     var seekTarget: Double?
     /// The offset from the place of the content at which the app continues it, in seconds; `nil` for the place that the break determines.
     var resumptionOffset: Double?
+    /// The position in seconds at which the content would continue after the breaks before this one at the same position; `nil` for that
+    /// position.
+    var inherited: Double?
     /// The index of the current ad; the number of ads after the last one.
     var index = -1
     /// The played duration of the ads in seconds, including the part that had elapsed before the break began.
@@ -84,6 +87,9 @@ struct ActiveBreak: Sendable {
     var newlyPlayed: Double { played - load.occurrence.elapsed }
 
     var adBreak: AdBreak { load.occurrence.adBreak }
+
+    /// Whether the content waits at the place of the break, and not at the target of a seek over it.
+    var isAtPlace: Bool { if case .start(let place) = waiting { load.occurrence.time == place } else { waiting != .end } }
 
     /// The position from which the whole break is skippable, in seconds.
     var skipOffset: Double? { load.skipOffset ?? adBreak.skipOffset }

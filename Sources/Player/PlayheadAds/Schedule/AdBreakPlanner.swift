@@ -92,8 +92,16 @@ package struct AdBreakPlanner: Sendable {
     package func dueBefore(contentAt position: Double, isBeginning: Bool, now: Double) -> [Occurrence] {
         var due = occurrences { $0.offset == .preRoll && (isBeginning || rules.startOnSeek == .pre || $0.isForEveryStart) }
         // A break at 0 seconds can only be played before the content.
-        if isBeginning, position <= 0 { due += midRolls(from: -.infinity, to: 0) }
+        due += midRolls(from: isBeginning && position <= 0 ? -.infinity : position.nextDown, to: max(position, 0))
         return allowed(due, now: now)
+    }
+
+    /// Returns the breaks at the place where the content continues after a break at `place` (seconds), several at one position: the durations
+    /// of media differ from what is declared by some frames.
+    package func due(continuingAt position: Double, after place: Double, now: Double) -> [Occurrence] {
+        let tolerance = 0.1
+        let reached = allowed(midRolls(from: max(place, position - tolerance), to: position), now: now)
+        return reached.filter { $0.time == reached.first?.time }
     }
 
     /// Returns the break in progress when a live stream is joined, of several the one that began last; its rest is played.

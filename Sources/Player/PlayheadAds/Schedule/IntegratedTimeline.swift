@@ -14,6 +14,8 @@ public struct IntegratedTimeline: Sendable, Hashable {
         public let range: TimeRange
         /// The positions of the content, or of the content that the break replaces.
         public let content: TimeRange
+        /// The place of a break on the playback's own timeline, in seconds; `nil` for content.
+        package var place: Double?
     }
 
     /// The segments, in order and without gaps.
@@ -29,8 +31,10 @@ public struct IntegratedTimeline: Sendable, Hashable {
     /// A break with its place.
     package struct PlacedBreak: Sendable {
         package var adBreak: AdBreak
-        /// The position in the content, in seconds.
+        /// The place on the playback's own timeline, in seconds.
         package var place: Double
+        /// The position, in seconds.
+        package var position: Double
         /// The duration in seconds; `nil` if it is unknown.
         package var duration: Double?
         /// The elapsed part in seconds; `nil` if the break is not the current one.
@@ -39,6 +43,7 @@ public struct IntegratedTimeline: Sendable, Hashable {
         package init(_ adBreak: AdBreak, at place: Double, duration: Double?, elapsed: Double? = nil) {
             self.adBreak = adBreak
             self.place = place
+            position = place
             self.duration = duration
             self.elapsed = elapsed
         }
@@ -52,6 +57,7 @@ public struct IntegratedTimeline: Sendable, Hashable {
     ///   - breaks: The breaks in the order of their places.
     package init(content: TimeRange, position: Double, hasStarted: Bool, breaks: [PlacedBreak]) {
         var (place, time) = (content.start, 0.0)
+        var lastBreak = -Double.infinity
         var current: (index: Int, elapsed: Double)?
         func played(upTo end: Double) {
             guard end > place else { return }
@@ -62,23 +68,29 @@ public struct IntegratedTimeline: Sendable, Hashable {
         }
         for placed in breaks {
             let adBreak = placed.adBreak
-            let start = adBreak.offset == .postRoll ? content.end : adBreak.offset == .preRoll ? content.start : placed.place
-            // A break in content that another one replaces is never reached.
-            guard start >= place, start <= content.end else { continue }
+            var start = adBreak.offset == .postRoll ? content.end : adBreak.offset == .preRoll ? content.start : placed.position
+            // The window of a live stream moves during a break.
+            if placed.elapsed != nil { start = min(max(start, content.start), content.end) }
+            // A break in content that another one replaces is never reached, but one at the same position is.
+            guard start >= place || start == lastBreak, start <= content.end else { continue }
+            lastBreak = start
+            start = max(start, place)
             played(upTo: start)
             let duration = adBreak.occupiesRange ? placed.duration ?? 0 : 0
             let replaced =
                 switch adBreak.resumption {
+                case _ where adBreak.offset.position != .mid: 0.0
                 case .whereLeft: 0.0
-                case .after(let offset): max(0, offset)
+                case .after(let offset): max(0, lastBreak + offset - start)
                 case .elapsed: placed.duration ?? 0
                 }
             if let elapsed = placed.elapsed { current = (segments.count, min(elapsed, duration)) }
             let resumption = min(start + replaced, content.end)
             segments.append(
                 Segment(
-                    adBreak: adBreak, range: TimeRange(start: time, end: time + duration), content: TimeRange(start: start, end: resumption)
-                ))
+                    adBreak: adBreak, range: TimeRange(start: time, end: time + duration),
+                    content: TimeRange(start: start, end: resumption),
+                    place: adBreak.offset.position == .mid ? placed.place : nil))
             (place, time) = (resumption, time + duration)
         }
         played(upTo: content.end)
