@@ -95,6 +95,27 @@ struct IntegratedTimelineTests {
         #expect(timeline.position == 60)
     }
 
+    @Test("Breaks at one position follow each other, and only those in the content replace any of it")
+    func together() {
+        let breaks = [
+            Placed(adBreak("pre", .preRoll, .elapsed), at: 0, duration: 5),
+            Placed(adBreak("a", .midRoll(.seconds(0)), .elapsed), at: 20, duration: 2),
+            Placed(adBreak("b", .midRoll(.seconds(0)), .elapsed), at: 20, duration: 3),
+        ]
+        #expect(
+            text(timeline(breaks)) == [
+                "pre 0.0-5.0 of 0.0-0.0", "content 5.0-25.0 of 0.0-20.0", "a 25.0-27.0 of 20.0-22.0", "b 27.0-30.0 of 22.0-25.0",
+                "content 30.0-65.0 of 25.0-60.0",
+            ])
+    }
+
+    @Test("The current break stays when the window has moved over its place")
+    func behindWindow() {
+        let timeline = timeline(
+            [Placed(adBreak("mid", isRange: false), at: -61, duration: 10, elapsed: 3)], at: -61, content: TimeRange(start: -60, end: 0))
+        #expect(timeline.currentIndex == 0 && timeline.segments.first?.adBreak?.id == "mid" && timeline.position == 0)
+    }
+
     @Test("Nothing has no segments")
     func empty() {
         let timeline = timeline([], content: TimeRange(start: 0, end: 0))

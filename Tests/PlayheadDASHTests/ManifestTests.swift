@@ -26,6 +26,21 @@ struct ManifestTests {
         try table("<SegmentTemplate timescale='10' media='$Time$.m4s'><SegmentTimeline>\(entries)</SegmentTimeline></SegmentTemplate>")
     }
 
+    @Test func keepsDeclaredTimesThatOverlapByRounding() throws {
+        let rounded = try timeline("<S t='0' d='2001'/><S t='2000' d='2001' r='1'/><S t='6001' d='2001'/>")
+        #expect((0..<4).compactMap { rounded.segment(at: $0)?.time } == [0, 2000, 4001, 6001])
+        #expect(rounded.index(at: 200) == 1 && rounded.index(at: 199.9) == 0)
+        // Segments are in the order of their starts.
+        let folded = try timeline("<S t='0' d='20'/><S t='0' d='20'/>")
+        #expect((0..<2).compactMap { folded.segment(at: $0)?.time } == [0, 20])
+    }
+
+    @Test func countsFromDeclaredNumbers() throws {
+        let table = try timeline(
+            "<S t='0' n='1' d='20' r='1'/><S t='40' n='11' d='20'/><S t='60' d='20'/><S t='80' d='10'/><S t='90' n='-1' d='10'/>")
+        #expect((0..<6).compactMap { table.segment(at: $0)?.number } == [1, 2, 11, 12, 13, 6])
+    }
+
     @Test func warnsOfWhatIsNotUsed() throws {
         let text = """
             <MPD xmlns:xlink="http://www.w3.org/1999/xlink"><Period duration="PT1S" xlink:href="http://b.example/p"/>

@@ -212,4 +212,76 @@ struct AdSceneTests {
         await rig.run(for: 5)
         #expect(!rig.player.isInAdBreak && rig.player.position > 5 && rig.player.position < 8)
     }
+
+    private func range(_ id: String, at start: Double, _ attributes: [String: String]) -> PlaylistDateRanges.Range {
+        PlaylistDateRanges.Range(
+            id: id, rangeClass: "com.apple.hls.interstitial", start: start, startDate: 1_700_000_000 + start,
+            attributes: attributes.merging(["X-ASSET-URI": "one.mp4"]) { own, _ in own })
+    }
+
+    /// Plays content of 20 s with interstitials for some time, and returns the rig.
+    private func play(_ ranges: [PlaylistDateRanges.Range], for time: Double) async -> AdRig {
+        var scene = AdScene("interstitials")
+        scene.duration = 20
+        scene.ranges = ranges
+        let rig = AdRig(scene)
+        rig.rig.load("content.mp4")
+        rig.player.play()
+        await rig.run(for: time)
+        return rig
+    }
+
+    private func breaks(_ rig: AdRig) -> Int { rig.rig.trace.all(AdBreakStartEvent.self).count }
+
+    @Test("An interstitial where the previous one resumes is shown, also by a fraction of a second earlier")
+    func adjacent() async {
+        let offset = ["X-RESUME-OFFSET": "2.05"]
+        let rig = await play([range("a", at: 2, offset), range("b", at: 4, offset), range("c", at: 6, offset)], for: 16)
+        #expect(breaks(rig) == 3 && !rig.player.isInAdBreak && rig.player.position > 8.05)
+        #expect(rig.rig.trace.all(SeekEvent.self).map(\.offset) == [8.05])
+    }
+
+    @Test("Several interstitials at one position last together")
+    func coincident() async {
+        let rig = await play([range("a", at: 2, [:]), range("b", at: 2, [:])], for: 12)
+        let offset = rig.rig.trace.all(SeekEvent.self).first?.offset ?? 0
+        #expect(breaks(rig) == 2 && abs(offset - 10) < 0.5, "\(offset)")
+    }
+
+    @Test("An interstitial that would resume at a segment before its own place is not repeated")
+    func snapping() async {
+        let rig = await play([range("a", at: 2.3, ["X-RESUME-OFFSET": "0.1", "X-SNAP": "IN"])], for: 16)
+        #expect(breaks(rig) == 1 && rig.player.position > 5)
+    }
+
+    @Test("An interstitial that begins by a seek resumes where it says, also at the end of the content")
+    func seekToOffset() async {
+        let rig = await play([range("a", at: 8, ["X-RESUME-OFFSET": "5"])], for: 1)
+        rig.player.seek(to: 8)
+        await rig.run(for: 5)
+        #expect(rig.rig.trace.all(SeekEvent.self).map(\.offset) == [13] && rig.player.position >= 13)
+        await rig.run(for: 10)
+        #expect(rig.player.state == .ended)
+        rig.player.seek(to: 8)
+        await rig.run(for: 1)
+        #expect(breaks(rig) == 2 && rig.player.isInAdBreak && rig.player.advertisement != nil)
+        await rig.run(for: 5)
+        #expect(rig.rig.trace.all(SeekEvent.self).last?.offset == 13)
+    }
+
+    @Test("The pause of an ad outlasts a change of the item")
+    func pausedNext() async {
+        var scene = AdScene("paused")
+        scene.items = ["a.mp4", "b.mp4"]
+        scene.advertising.tags = [AdScene.tag]
+        scene.answers[AdScene.tag] = .document(AdTexts.vast(AdTexts.ad("one")))
+        let rig = AdRig(scene)
+        rig.rig.load("a.mp4", "b.mp4")
+        rig.player.play()
+        await rig.run(for: 1)
+        rig.player.pause()
+        rig.player.next()
+        await rig.run(for: 1)
+        #expect(!rig.player.intendsToPlay && rig.player.currentIndex == 1 && rig.player.state == .ready)
+    }
 }
