@@ -109,9 +109,12 @@ extension AdController {
     /// Returns the breaks that follow a break immediately.
     private func breaks(after ended: ActiveBreak) -> ArraySlice<AdBreakPlanner.Occurrence> {
         var following = ended.following
-        // Live content has advanced during the break.
-        for index in following.indices where following[index].elapsed > 0 { following[index].elapsed += ended.newlyPlayed }
-        return following.filter { $0.elapsed == 0 || $0.elapsed < $0.adBreak.span ?? 0 }[...]
+        // Live content has advanced during the break; a break that it joined is the last one.
+        guard let last = following.last, last.elapsed > 0 else { return following }
+        let elapsed = last.elapsed + ended.newlyPlayed
+        guard let span = last.adBreak.span, elapsed < span else { return following.dropLast() }
+        following[following.index(before: following.endIndex)].elapsed = elapsed
+        return following
     }
 
     /// Lets the content continue.
