@@ -109,6 +109,14 @@ struct IntegratedTimelineTests {
             ])
     }
 
+    @Test("A break slightly before the place where another one ends follows it, one further before is never reached")
+    func succession() {
+        let first = Placed(adBreak("a", .midRoll(.seconds(0)), .after(2.05)), at: 20, duration: 2)
+        let last = adBreak("b", .midRoll(.seconds(0)))
+        #expect(timeline([first, Placed(last, at: 22, duration: 2)]).segments.map { $0.adBreak?.id } == [nil, "a", "b", nil])
+        #expect(timeline([first, Placed(last, at: 21, duration: 2)]).segments.map { $0.adBreak?.id } == [nil, "a", nil])
+    }
+
     @Test("The current break stays when the window has moved over its place")
     func behindWindow() {
         let timeline = timeline(

@@ -7,7 +7,7 @@ import Testing
 @Suite(
     "The desktop player without eyes and without a pointer", .tags(.windows),
     .enabled(if: DesktopRig.isPossible && AssistiveTechnology.isInstalled),
-    .serialized, .timeLimit(.minutes(5)))
+    .serialized, .timeLimit(.minutes(15)))
 struct AccessibilityTests {
     /// The bar's controls in the order of keyboard navigation.
     private static let controls = [

@@ -46,8 +46,8 @@ struct HostilePage: Sendable {
             "a prototype for an attribute", refused, "not one of its attributes",
             #"overlay.send("bridgeMute", { mute: true, constructor: 1 })"#),
         HostilePage(
-            "three hundred messages at once", tooFast, "too soon",
-            #"for (let i = 0; i < 300; i++) overlay.send("bridgeMute", { mute: true })"#),
+            "hundreds of messages at once", tooFast, "too soon",
+            #"for (let i = 0; i < 360; i++) overlay.send("bridgeMute", { mute: true })"#),
         // The environment.
         HostilePage("script from a text", tried, "script-src", #"try { new Function("return 1")() } catch {}"#),
         HostilePage("script in an attribute", tried, "script-src", #"document.body.setAttribute("onclick", "1"); document.body.click()"#),

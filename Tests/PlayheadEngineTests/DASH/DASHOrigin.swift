@@ -96,6 +96,8 @@ struct DASHRig: ClockedRig {
     let origin: DASHOrigin
     let rig: EngineRig
     var activity: Int { origin.requests.count }
+    /// Pictures that are late by more are dropped.
+    let step = 0.1
 
     /// Creates an engine that plays in real time of the clock.
     init(_ origin: DASHOrigin, on clock: ManualClock, configure: (inout EngineConfiguration) -> Void = { _ in }) throws {

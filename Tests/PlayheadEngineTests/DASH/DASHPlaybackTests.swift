@@ -116,34 +116,6 @@ struct DASHPlaybackTests {
         try await rig.close()
     }
 
-    @Test("A broadcast that is about to begin is awaited, and ends with its declared duration although it stays dynamic")
-    func soon() async throws {
-        let clock = ManualClock()
-        let began = clock.now
-        let origin = try await DASHOrigin {
-            """
-            <MPD type="dynamic" availabilityStartTime="2024-01-01T00:00:05Z" minimumUpdatePeriod="PT1S" mediaPresentationDuration="PT6S"
-            suggestedPresentationDelay="PT1S"><UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014" value="2024-01-01T00:00:00Z"/>
-            <Period start="PT0S">\(DASHOrigin.pictures("duration=\"1\"/>"))</Period></MPD>
-            """
-        }
-        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin) { configuration in
-            configuration.clock = clock
-            configuration.pacing = .realTime
-        }
-        rig.engine.send(.open(playback: 1, item: 0))
-        while !rig.log.all.contains(where: { if case .opened = $0 { true } else { false } }) {
-            try #require(rig.log.all.allSatisfy { if case .failed = $0 { false } else { true } }, "\(rig.log.all)")
-            _ = clock.advanceToNextDeadline()
-            try await Task.sleep(for: .milliseconds(1))
-        }
-        #expect(clock.now - began >= 5)
-        rig.start()
-        try await rig.run(clock) { if case .ended = $0 { true } else { false } }
-        #expect(rig.screen.stamps.last == 179, "\(rig.screen.stamps)")
-        try await rig.close()
-    }
-
     @Test("A presentation without anything to play, or that begins later, says why")
     func nothingToPlay() async throws {
         let early = """

@@ -55,4 +55,22 @@ struct LateOriginTests {
         #expect(rig.warnings.map(\.kind) == [.segmentStatus(404)], "\(rig.warnings)")
         try await rig.close()
     }
+
+    @Test("A broadcast that is about to begin is awaited, and ends with its declared duration although it stays dynamic")
+    func soon() async throws {
+        let clock = ManualClock()
+        let began = clock.now
+        let origin = try await DASHOrigin {
+            """
+            <MPD type="dynamic" availabilityStartTime="2024-01-01T00:00:05Z" minimumUpdatePeriod="PT1S" mediaPresentationDuration="PT6S"
+            suggestedPresentationDelay="PT1S"><UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014" value="2024-01-01T00:00:00Z"/>
+            <Period start="PT0S">\(DASHOrigin.pictures("duration=\"1\"/>"))</Period></MPD>
+            """
+        }
+        let rig = try DASHRig(origin, on: clock)
+        try await rig.play(nil)
+        #expect(rig.failure == nil && rig.rig.screen.stamps.last == 179 && clock.now - began >= 11, "\(rig.rig.screen.stamps)")
+        #expect(rig.rig.screen.stamps.first.map { $0 ?? 179 < 60 } == true)
+        try await rig.close()
+    }
 }

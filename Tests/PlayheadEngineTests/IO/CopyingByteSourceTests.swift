@@ -17,12 +17,6 @@ struct CopyingByteSourceTests {
         try body(source, pipe.fileHandleForWriting)
     }
 
-    private func read(_ source: CopyingByteSource, _ count: Int) throws -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let got = try bytes.withUnsafeMutableBytes { try source.read(into: $0) }
-        return Array(bytes.prefix(got))
-    }
-
     @Test("Reads every byte in order, also those that determine the format")
     func order() throws {
         try withPipe { source, writer in
@@ -30,7 +24,7 @@ struct CopyingByteSourceTests {
             try writer.write(contentsOf: content)
             try writer.close()
             var bytes: [UInt8] = []
-            while case let piece = try read(source, 700), !piece.isEmpty { bytes += piece }
+            while case let piece = try source.bytes(700), !piece.isEmpty { bytes += piece }
             #expect(bytes == content)
             #expect(!source.isSeekable && source.size == nil)
         }
@@ -42,14 +36,14 @@ struct CopyingByteSourceTests {
             let content = Array("\0\0\0\u{10}ftypisomxxxx".utf8) + Array("\0\0\u{8}\0mdat".utf8) + (0..<4000).map { UInt8($0 % 251) }
             try writer.write(contentsOf: content)
             try writer.close()
-            #expect(try read(source, 4) == Array(content[..<4]))
+            #expect(try source.bytes(4) == Array(content[..<4]))
             #expect(source.isSeekable)
             try source.seek(to: 3990)
-            #expect(try read(source, 100) == Array(content[3990...].prefix(100)))
+            #expect(try source.bytes(100) == Array(content[3990...].prefix(100)))
             try source.seek(to: 8)
-            #expect(try read(source, 5) == Array(content[8..<13]))
+            #expect(try source.bytes(5) == Array(content[8..<13]))
             try source.seek(to: 1 << 40)
-            #expect(try read(source, 5).isEmpty)
+            #expect(try source.bytes(5).isEmpty)
             #expect(source.size == Int64(content.count))
         }
     }
@@ -62,11 +56,11 @@ struct CopyingByteSourceTests {
                 try? writer.write(contentsOf: content)
                 try? writer.close()
             }
-            #expect(try read(source, 8) == Array(content[..<8]))
+            #expect(try source.bytes(8) == Array(content[..<8]))
             try source.seek(to: Self.limit - 70_000)
-            #expect(try read(source, 5) == [1, 1, 1, 1, 1])
+            #expect(try source.bytes(5) == [1, 1, 1, 1, 1])
             try source.seek(to: Self.limit + 70_000)
-            #expect(throws: PlaybackError.self) { try read(source, 5) }
+            #expect(throws: PlaybackError.self) { try source.bytes(5) }
         }
     }
 
@@ -74,13 +68,13 @@ struct CopyingByteSourceTests {
     func interruption() throws {
         try withPipe { source, writer in
             source.interrupt()
-            #expect(throws: CancellationError.self) { try read(source, 1) }
+            #expect(throws: CancellationError.self) { try source.bytes(1) }
             source.resume()
             try writer.write(contentsOf: [7])
             try writer.close()
-            #expect(try read(source, 9) == [7])
+            #expect(try source.bytes(9) == [7])
             source.cancel()
-            #expect(throws: CancellationError.self) { try read(source, 1) }
+            #expect(throws: CancellationError.self) { try source.bytes(1) }
         }
     }
 

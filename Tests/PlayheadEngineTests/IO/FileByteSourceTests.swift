@@ -14,26 +14,20 @@ struct FileByteSourceTests {
         return try body(file.path)
     }
 
-    private func read(_ source: FileByteSource, _ count: Int) throws -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let got = try bytes.withUnsafeMutableBytes { try source.read(into: $0) }
-        return Array(bytes.prefix(got))
-    }
-
     @Test("Reads sequentially, and from any position")
     func reading() throws {
         try withFile(Array(0..<100)) { path in
             let source = try FileByteSource(path: path)
             #expect(source.size == 100 && source.isSeekable)
-            #expect(try read(source, 3) == [0, 1, 2])
-            #expect(try read(source, 2) == [3, 4])
+            #expect(try source.bytes(3) == [0, 1, 2])
+            #expect(try source.bytes(2) == [3, 4])
             try source.seek(to: 98)
-            #expect(try read(source, 9) == [98, 99])
-            #expect(try read(source, 9) == [])
+            #expect(try source.bytes(9) == [98, 99])
+            #expect(try source.bytes(9) == [])
             try source.seek(to: 1 << 60)
-            #expect(try read(source, 9) == [])
+            #expect(try source.bytes(9) == [])
             source.cancel()
-            #expect(throws: CancellationError.self) { try read(source, 1) }
+            #expect(throws: CancellationError.self) { try source.bytes(1) }
         }
     }
 
@@ -66,7 +60,7 @@ struct FileByteSourceTests {
                 try? writer.close()
             }
             #expect(try source.waitForGrowth(beyond: 3))
-            #expect(try read(source, 9) == [1, 2, 3, 4])
+            #expect(try source.bytes(9) == [1, 2, 3, 4])
             #expect(try !source.waitForGrowth(beyond: 4))
         }
     }
@@ -86,7 +80,7 @@ struct FileByteSourceTests {
                 }
             }
             #expect(try source.waitForGrowth(beyond: 2))
-            #expect(try read(source, 9) == [1, 2, 3] && !source.waitForGrowth(beyond: 3))
+            #expect(try source.bytes(9) == [1, 2, 3] && !source.waitForGrowth(beyond: 3))
         }
     }
 
@@ -99,7 +93,7 @@ struct FileByteSourceTests {
             source.cancel()
             #expect(ProcessTable.descriptors(of: path) == 0)
             source.cancel()
-            #expect(throws: CancellationError.self) { try read(source, 1) }
+            #expect(throws: CancellationError.self) { try source.bytes(1) }
         }
         try withFile([]) { path in
             #expect(throws: PlaybackError.self) { try FileByteSource(path: path) }

@@ -48,6 +48,30 @@ struct SeekTests {
         await origin.stop()
     }
 
+    @Test("An exact seek in a program stream, in which few pictures have a time, shows the frame that covers the target")
+    func programStream() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("stream.mpg")
+            try await Tool("ffmpeg").run(
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x96:rate=25:duration=8", "-f", "lavfi", "-i", "sine=duration=8",
+                    "-c:v", "mpeg2video", "-bf", "2", "-g", "12", "-c:a", "mp2", "-f", "vob", file.path,
+                ], in: folder)
+            let rig = EngineRig(file) { configuration in
+                configuration.forwardBuffer = 1
+                configuration.backBuffer = 0.5
+            }
+            _ = try await rig.open()
+            for (id, target) in [6.1, 1.3, 4.3, 7.5, 2.7, 5.9, 0.7].enumerated() {
+                rig.screen.wipe()
+                try await rig.seek(id + 1, to: target)
+                let shown = try #require(rig.screen.shown.last)
+                #expect(shown.time <= target + 0.001 && shown.time > target - 0.041, "\(target): \(shown.time)")
+            }
+            try await rig.close()
+        }
+    }
+
     @Test("A seek inside the loaded range sends no request", arguments: [Samples.small, .hlsTransportStream, .hlsAlternateAudio])
     func insideTheBuffer(recipe: SampleRecipe) async throws {
         let (origin, url) = try await Samples.serve(recipe)

@@ -12,6 +12,8 @@ protocol ClockedRig: Sendable {
     var rig: EngineRig { get }
     /// The number of answers and failures so far.
     var activity: Int { get }
+    /// The maximum step of the clock, in seconds: a thread that was missed on a busy machine is late by at most one step.
+    var step: Double { get }
 }
 
 /// The error if the rig is idle and nothing will wake it.
@@ -27,6 +29,8 @@ private struct Trace: Equatable {
 }
 
 extension ClockedRig {
+    var step: Double { 0.5 }
+
     private var trace: Trace {
         Trace(
             reports: rig.log.count, pictures: rig.screen.shown.count, answers: activity, sleepers: clock.sleeperCount,
@@ -73,8 +77,6 @@ extension ClockedRig {
                 guard await waitForSleeper(isOver) else { throw Hang() }
                 continue
             }
-            // The steps are small: a thread that was missed on a busy machine is late by at most one step.
-            let step = 0.5
             clock.advance(to: min(deadline, clock.now + step, end))
             guard clock.now < end else {
                 await settle()

@@ -61,7 +61,7 @@ struct ContentAds {
     /// The place of the content, which the controller determines.
     var place: ContentPlace { controller?.place ?? .free }
     /// Whether an ad is paused, or will be as soon as it is shown.
-    var isPaused: Bool { controller?.isPaused ?? false }
+    var isPaused: Bool { controller?.pauseReason != nil }
     /// The places of breaks that are still to come, in seconds.
     var marks: [Double] { controller?.marks ?? [] }
 }

@@ -28,7 +28,7 @@ extension SessionCore {
         case .previous where ads.place == .inBreak && machine.currentIndex == 0: return true
         case .next, .previous, .selectItem:
             // The pause of an ad outlasts it.
-            if ads.place == .inBreak, ads.isPaused { process(.pause(.external)) }
+            if let reason = ads.controller?.pauseReason { process(.pause(reason)) }
             return false
         default: return false
         }

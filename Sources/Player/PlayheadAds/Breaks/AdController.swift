@@ -61,8 +61,8 @@ package struct AdController: Sendable {
     /// The place of the content, which the controller determines; the session and its machine follow.
     package var place: ContentPlace { active != nil ? .inBreak : schedule?.start != nil ? .waitingForSchedule : .free }
 
-    /// Whether the current ad is paused, or will be paused as soon as it is shown.
-    package var isPaused: Bool { active.map { $0.pauseOnceShown != nil || $0.current?.pauseReason != nil } ?? false }
+    /// The reason for which the current ad is paused, or will be paused as soon as it is shown; `nil` without a pause.
+    package var pauseReason: PauseReason? { active.flatMap { $0.pauseOnceShown ?? $0.current?.pauseReason } }
 
     /// The position from which the current ad is skippable, in seconds of the ad; `nil` if it is not.
     package var skipTime: Double? {

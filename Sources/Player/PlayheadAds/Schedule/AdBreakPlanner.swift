@@ -96,11 +96,13 @@ package struct AdBreakPlanner: Sendable {
         return allowed(due, now: now)
     }
 
-    /// Returns the breaks at the place where the content continues after a break at `place` (seconds), several at one position: the durations
-    /// of media differ from what is declared by some frames.
+    /// The maximum distance of a break before the place where another one ends that follows that one, in seconds: the durations of media
+    /// differ from what is declared by some frames.
+    static let succession = 0.1
+
+    /// Returns the breaks at the place where the content continues after a break at `place` (seconds), several at one position.
     package func due(continuingAt position: Double, after place: Double, now: Double) -> [Occurrence] {
-        let tolerance = 0.1
-        let reached = allowed(midRolls(from: max(place, position - tolerance), to: position), now: now)
+        let reached = allowed(midRolls(from: max(place, position - Self.succession), to: position), now: now)
         return reached.filter { $0.time == reached.first?.time }
     }
 

@@ -72,7 +72,7 @@ public struct IntegratedTimeline: Sendable, Hashable {
             // The window of a live stream moves during a break.
             if placed.elapsed != nil { start = min(max(start, content.start), content.end) }
             // A break in content that another one replaces is never reached, but one at the same position is.
-            guard start >= place || start == lastBreak, start <= content.end else { continue }
+            guard start >= place - AdBreakPlanner.succession || start == lastBreak, start <= content.end else { continue }
             lastBreak = start
             start = max(start, place)
             played(upTo: start)

@@ -96,9 +96,10 @@ final class CopyingByteSource: ByteSource {
 
     /// Copies the source until the copy has the byte at `offset`, or to the end.
     private func copyBytes(to copy: FileDescriptor, beyond offset: Int64) throws {
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        var bytes: [UInt8] = []
         while case let (copied, isAtEnd) = state.withLock({ ($0.copied, $0.isAtEnd) }), copied <= offset, !isAtEnd {
             guard copied < limit else { throw PlaybackError(.fileUnreadable, underlying: "The source has more than \(limit) bytes.") }
+            if bytes.isEmpty { bytes = Array(repeating: 0, count: 1 << 16) }
             let count = try bytes.withUnsafeMutableBytes { try base.read(into: $0) }
             try bytes.withUnsafeBytes { try copy.write(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
             state.withLock { state in
@@ -108,13 +109,18 @@ final class CopyingByteSource: ByteSource {
         }
     }
 
-    /// Makes a file without a name, which ends with its descriptor.
+    /// Makes a file without a name, which ends with its descriptor: in `TMPDIR`, or where large files are kept, because `/tmp` is memory on many
+    /// systems.
     private static func temporaryFile() throws -> FileDescriptor {
-        var name = Array(FileManager.default.temporaryDirectory.appendingPathComponent("playhead-XXXXXX").path.utf8CString)
-        let number = mkstemp(&name)
-        guard number >= 0 else { throw PlaybackError(errno: errno) }
-        unlink(name)
-        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-        return FileDescriptor(number)
+        let folder = FileManager.default.temporaryDirectory.path
+        for folder in folder == "/tmp" ? ["/var/tmp", folder] : [folder] {
+            var name = Array("\(folder)/playhead-XXXXXX".utf8CString)
+            let number = mkstemp(&name)
+            guard number >= 0 else { continue }
+            unlink(name)
+            _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+            return FileDescriptor(number)
+        }
+        throw PlaybackError(errno: errno)
     }
 }
