@@ -11,7 +11,8 @@ struct GrowingFileTests {
     @Test(
         "A file that grows plays to its new end, and its duration grows",
         arguments: [
-            ("ts", []), ("ts", ["-bf", "2"]), ("mkv", ["-live", "1", "-cluster_time_limit", "500"]), ("flv", ["-flvflags", "no_duration_filesize"]),
+            ("ts", []), ("ts", ["-bf", "2"]), ("mkv", ["-live", "1", "-cluster_time_limit", "500"]),
+            ("flv", ["-flvflags", "no_duration_filesize"]),
             ("mp4", ["-movflags", "frag_keyframe+empty_moov"]), ("wav", ["-vn"]),
         ] as [(String, [String])])
     func growth(_ format: String, _ options: [String]) async throws {
