@@ -151,4 +151,30 @@ struct CaptionsPlaybackTests {
         try await rig.close()
         await origin.stop()
     }
+
+    @Test("A file of captions that is longer than its period of DASH ends with it")
+    func periods() async throws {
+        let texts = [
+            "a.vtt": "00:00.500 --> 00:01.000\none\n\n00:01.500 --> 00:04.000\nlong\n\n00:02.500 --> 00:03.000\nbeyond",
+            "b.vtt": "00:01.000 --> 00:01.500\ntwo",
+        ]
+        func period(_ duration: Int, _ captions: String, start: Int) -> String {
+            let template = "duration=\"1\" startNumber=\"\(start + 1)\" presentationTimeOffset=\"\(start)\"/>"
+            return """
+                <Period duration="PT\(duration)S">\(DASHOrigin.pictures(template))<AdaptationSet contentType="text" mimeType="text/vtt" lang="en">
+                <Representation id="c" bandwidth="100"><BaseURL>\(captions)</BaseURL></Representation></AdaptationSet></Period>
+                """
+        }
+        let manifest = "<MPD type=\"static\">\(period(2, "a.vtt", start: 0))\(period(3, "b.vtt", start: 2))</MPD>"
+        let origin = try await DASHOrigin(answer: { texts[$0.url.lastPathComponent].map { "WEBVTT\n\n\($0)\n" } }) { manifest }
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+        _ = try await rig.open()
+        rig.engine.send(.selectCaptions(1))
+        rig.start()
+        try await rig.ended()
+        let shown = emitted(rig.log).filter { !$0.texts.isEmpty }
+        #expect(shown.map(\.texts) == [["one"], ["long"], ["two"]])
+        #expect(shown.map(\.start) == [0.5, 1.5, 3] && shown.map(\.end) == [1, 2, 3.5])
+        try await rig.close()
+    }
 }
