@@ -15,7 +15,7 @@ extension PlaybackEngine {
         facts.sound = sound.map { self.facts(of: $0, supply) }
         facts.loaded = PlayoutFacts.Loaded(
             ahead: store.loaded(beyond: position), began: source?.loadingBegan, end: store.mediaEnd, isFull: store.isFull,
-            error: store.error, endError: store.endError)
+            error: hasNotedError ? store.error : nil, endError: store.endError)
         facts.window = source?.window(at: now)
         let played = counters.withLock { $0.played }
         facts.stops = PlayoutFacts.Stops(fence: settings.fence, playLimit: settings.playLimit, played: played)

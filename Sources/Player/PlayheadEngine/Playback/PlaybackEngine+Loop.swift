@@ -21,6 +21,7 @@ extension PlaybackEngine {
     /// - Returns: The time of the next iteration on the clock, in seconds; infinity to wait for a change.
     private func look() -> Double {
         let now = configuration.clock.now
+        noteError()
         if machine.seek == nil {
             if store.stagedGeneration(of: .audio) != nil { takeOverSound(collectFacts(now)) }
             fillPictures(now)
@@ -38,6 +39,9 @@ extension PlaybackEngine {
         return now
     }
 
+    /// Notes an error of loading before the decoders are asked, so that they have seen what was loaded before it.
+    private func noteError() { hasNotedError = store.error != nil }
+
     /// Continues with a lower level if the machine cannot decode the current one in time.
     private func relieve() {
         guard let level = video.takeOverload(), source?.limitDecoding(below: level) == true else { return }
@@ -47,6 +51,7 @@ extension PlaybackEngine {
 
     /// - Returns: The time to wait for, in seconds, or `nil` if another turn follows immediately.
     private func takeTurn(_ now: Double) -> Double? {
+        noteError()
         openNewTracks()
         var target: PlayoutSeek.Target?
         if let seek = machine.seek { target = findTarget(of: seek) } else { fillPictures(now) }

@@ -40,6 +40,8 @@ package actor PlaybackEngine: MediaEngine {
     var bufferReport = BufferReport()
     var isClosed = false
     var isLooping = false
+    /// Whether loading had failed when the decoders were asked last: only then have they seen everything that was loaded.
+    var hasNotedError = false
     var wakeup = EngineWakeup()
     private var opening: Task<Void, Never>?
     private var listening: Task<Void, Never>?

@@ -60,19 +60,13 @@ extension PlayoutMachine {
 
     /// Waits for data. Playback that is faster than the network is not a stall; no data for the timeout is one.
     private mutating func waitForData(_ facts: PlayoutFacts) {
-        let since = waits.data ?? facts.now
-        let end = since + PlayoutLimits.unpacedTimeout
         if let error = facts.loaded.error {
-            // The last packets may have arrived, and the failure with them, since the decoder was asked.
-            let interval = 0.005
-            if facts.loaded.ahead > PlayoutLimits.endTolerance, facts.now < end {
-                waits.data = since
-                return emit(.wait(until: facts.now + interval))
-            }
             fail(error, at: facts.now)
             return emit(.wait(until: .infinity))
         }
+        let since = waits.data ?? facts.now
         waits.data = since
+        let end = since + PlayoutLimits.unpacedTimeout
         if facts.now < end { emit(.wait(until: end)) } else { stall(facts) }
     }
 }
