@@ -168,4 +168,31 @@ struct OddStreamTests {
         try await rig.close()
         await origin.stop()
     }
+
+    @Test("Segments that are files of fragmented MP4 are played one after the other", arguments: ["1", "0"])
+    func selfContainedSegments(reset: String) async throws {
+        let origin = try await LoopbackOrigin.start()
+        try await withTemporaryFolder { folder in
+            try await Tool("ffmpeg").run(
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10:duration=6", "-f", "lavfi", "-i",
+                    "sine=sample_rate=48000:duration=6", "-c:v", "libx264", "-g", "20", "-bf", "0", "-c:a", "aac", "-f", "segment",
+                    "-segment_time", "2", "-reset_timestamps", reset, "-segment_format_options", "movflags=frag_keyframe+empty_moov",
+                    "-segment_list", "files.m3u8", "file%d.mp4",
+                ], in: folder)
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                origin.add(name, [UInt8](try Data(contentsOf: folder.appendingPathComponent(name))))
+            }
+        }
+        let rig = EngineRig(origin.url("files.m3u8"))
+        _ = try await rig.open()
+        try await rig.seek(1, to: 4.5)
+        try await rig.seek(2, to: 0)
+        rig.start()
+        #expect(abs(try await rig.ended() - 6) < 0.1)
+        #expect(Set(rig.screen.shown.map { ($0.time * 10).rounded() }) == Set((0..<60).map(Double.init)) && rig.warnings.isEmpty)
+        #expect(abs(rig.engine.statistics.audioFrames - 6 * 48_000) < 8192, "\(rig.engine.statistics.audioFrames)")
+        try await rig.close()
+        await origin.stop()
+    }
 }

@@ -34,12 +34,18 @@ extension SegmentFetcher {
         if target.isIFrame { return try await fetchIFrame(segment, decryption, &place, into: target) }
         await headStart?.wait()
         try Task.checkCancellation()
-        switch try await transfer(segment, decryption, &place, into: target, first: first) {
-        case nil: place.cursor = segment.next
-        case let other?:
+        do {
+            guard let other = try await transfer(segment, decryption, &place, into: target, first: first) else {
+                place.cursor = segment.next
+                return
+            }
             target.truncate(segment.cursor)
             place.run = nil
             move(&place, to: other, at: segment.start)
+        } catch is SegmentSink.NewFile {
+            // It is requested again, as the first of a new run. Segments may also share the initialization in the first one.
+            place.isSelfContained = true
+            place.endRun()
         }
     }
 
@@ -148,7 +154,7 @@ extension SegmentFetcher {
 
     /// Notes what the bytes of a segment say about the next one, and reports stray bytes once.
     private func note(_ sink: SegmentSink, of segment: Segment, _ place: inout Place) {
-        place.isSelfContained = sink.shape == .matroska && segment.initialization == nil
+        place.isSelfContained = segment.initialization == nil && (sink.shape == .matroska || place.isSelfContained && sink.run.isFile)
         guard sink.strayBytes > 0, !place.hasReportedStrayBytes else { return }
         place.hasReportedStrayBytes = true
         let reason = "\(sink.strayBytes) bytes beside its boxes are left out."

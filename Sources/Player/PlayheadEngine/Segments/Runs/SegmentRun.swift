@@ -24,6 +24,7 @@ final class SegmentRun: ByteSource {
         /// The offset of the truncated segment.
         var brokenOffset: Int?
         var isDecrypted = false
+        var isFile = false
         /// The seconds by which the last segment that was read starts later than in the manifest.
         var late = 0.0
     }
@@ -103,6 +104,12 @@ final class SegmentRun: ByteSource {
     var isDecrypted: Bool {
         get { state.withLock { $0.isDecrypted } }
         set { state.withLock { $0.isDecrypted = newValue } }
+    }
+
+    /// Whether the run is a file of its own, whose times may begin at zero; set before its bytes are appended.
+    var isFile: Bool {
+        get { state.withLock { $0.isFile } }
+        set { state.withLock { $0.isFile = newValue } }
     }
 
     /// The number of appended bytes.

@@ -34,6 +34,11 @@ enum SegmentShape: Sendable, Hashable {
         }
     }
 
+    /// Whether the bytes begin a file of boxes, and not only a segment of one: with its type or its initialization.
+    static func beginsFile(_ bytes: [UInt8]) -> Bool {
+        bytes.count >= 8 && (bytes[4..<8].elementsEqual("ftyp".utf8) || bytes[4..<8].elementsEqual("moov".utf8))
+    }
+
     /// The number of bytes that are sufficient to find frames of sound behind the rest of one.
     static let soundSample = 16 << 10
     /// The number of bytes that are sufficient to find a transport stream after other bytes.

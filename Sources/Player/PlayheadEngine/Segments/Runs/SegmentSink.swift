@@ -4,6 +4,9 @@ import PlayheadMetadata
 
 /// Decrypts the bytes of one segment, removes the ID3 tag at the start of packed audio, checks the bytes and appends them to the run.
 struct SegmentSink {
+    /// The segment is a file of its own, with its own initialization, which a demuxer cannot read behind another one.
+    struct NewFile: Error {}
+
     private static let maximumTagSize = 1 << 20
 
     let run: SegmentRun
@@ -50,7 +53,8 @@ struct SegmentSink {
         check = SegmentCheck(expecting: shape, at: segment.byteRange?.offset ?? 0)
     }
 
-    /// - Throws: `SegmentCheck.Failure`; errors of the decryptors; `PlaybackError` in the category of keys.
+    /// - Throws: `SegmentCheck.Failure`; ``NewFile`` before any byte is appended; errors of the decryptors; `PlaybackError` in the category of
+    ///   keys.
     mutating func append(_ chunk: [UInt8]) async throws {
         if isOpaque { return run.append(chunk) }
         let readable = decryptor?.update(chunk) ?? chunk
@@ -115,6 +119,10 @@ struct SegmentSink {
     }
 
     private mutating func forward(_ bytes: [UInt8]) throws {
+        if shape == nil, segment.initialization == nil, SegmentShape.beginsFile(bytes) {
+            guard run.length == 0 else { throw NewFile() }
+            run.isFile = true
+        }
         let passed = try check.consume(bytes, at: run.length)
         if let messages = scanner?.scan(bytes), !messages.isEmpty { metadata?.insert(run.place(messages, of: segment.start)) }
         run.append(passed)

@@ -31,12 +31,12 @@ extension RenditionSession {
             guard timeline.wait(for: run.discontinuity, while: { !self.isStopped }) else { return nil }
         }
         let isMPEG = tagged != nil || demuxer.format == "mpegts"
-        let isMatroska = demuxer.format.contains("matroska")
+        let isFile = run.isFile || demuxer.format.contains("matroska")
         let timestamp = tagged ?? first
         let newcomer = plan.isLeading ? rendition.rounding(before: run.first) : nil
         let offset = timeline.offset(
             discontinuity: run.discontinuity, timestamp: timestamp, start: start,
-            tolerance: isMatroska ? Self.matroskaTolerance : tolerance, share: isMatroska ? 0 : 0.15, wraps: isMPEG,
+            tolerance: isFile ? Self.fileTolerance : tolerance, share: isFile ? 0 : 0.15, wraps: isMPEG,
             of: PresentationTimeline.Source(
                 url: rendition.url, rounding: newcomer, lead: max(0, (leading?.startTime ?? first) - first)))
         if start == run.start { _ = DurationDrift.correct(run.selection.rendition, run.first, by: timestamp + offset - start) }
@@ -46,8 +46,8 @@ extension RenditionSession {
 
     /// The formats of packed audio (RFC 8216bis §3.1.5), as FFmpeg names them.
     private static let untimedFormats: Set<String> = ["aac", "ac3", "eac3", "loas", "mp3"]
-    /// The maximum error of the times in a file of Matroska, in seconds: they continue, or begin at zero in each segment.
-    private static let matroskaTolerance = 0.5
+    /// The maximum error of the times in a segment that is a file, in seconds: they continue, or begin at zero in each segment.
+    private static let fileTolerance = 0.5
 
     /// The maximum error of the sum of the durations in a manifest, in seconds.
     var tolerance: Double { max(10, 2 * plan.selection.rendition.targetDuration) }
