@@ -66,7 +66,9 @@ final class InputContext {
     var isPastStart: Bool {
         guard let length = source.startLength, let context else { return false }
         let unread = Int64(context.pointee.buf_end - context.pointee.buf_ptr)
-        return position - unread > Int64(length) - Int64(TransportPacket.size)
+        // A part of a packet may be left of a transport stream, but 188 bytes of a fragment can be a second of silence.
+        let rest = head.first == TransportPacket.sync ? TransportPacket.size - 1 : 0
+        return position - unread >= Int64(length) - Int64(rest)
     }
 
     /// Clears an I/O error, so that reading can continue after a seek.

@@ -28,6 +28,10 @@ struct DemuxProgress {
 struct RunJoin {
     /// The time before which frames are already in the store, in seconds.
     var visibleFrom = -Double.infinity
+    /// The same of the sound beside pictures, if it is earlier: of a segment that was left in the middle, only pictures may be in the store.
+    var soundVisibleFrom = Double.infinity
     /// The time that the first packets have to cover, in seconds; `nil` if no packets precede them.
     var covers: Double?
+
+    func visibleFrom(of kind: TrackKind) -> Double { kind == .audio ? min(visibleFrom, soundVisibleFrom) : visibleFrom }
 }

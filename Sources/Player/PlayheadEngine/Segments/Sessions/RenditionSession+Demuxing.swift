@@ -109,6 +109,8 @@ extension RenditionSession {
         guard run.isContinuation, let last = store.last(leading, generation: plan.generation) else { return RunJoin() }
         // The key frames of rungs with different frame rates are not aligned exactly.
         let misalignment = 0.03
-        return RunJoin(visibleFrom: last.start + 0.000_5, covers: last.end + misalignment)
+        let hasSound = leading == .video && plan.tracks.contains(.audio)
+        let soundEnd = hasSound ? store.last(.audio, generation: plan.generation)?.end ?? -.infinity : .infinity
+        return RunJoin(visibleFrom: last.start + 0.000_5, soundVisibleFrom: soundEnd, covers: last.end + misalignment)
     }
 }

@@ -68,13 +68,14 @@ extension RenditionSession {
                     streams: demuxer.streams, format: demuxer.format, video: open.video, audio: open.audio,
                     sounds: demuxer.usableStreams(.audio))))
         guard let offset = offset(of: run, at: part.start, demuxer, leading: open.video ?? open.audio) else { return .end }
-        let lanes = lanes(of: open, in: run, at: part.start, offset: offset, visibleFrom: part.join.visibleFrom)
-        store.leave(plan.tracks.subtracting(lanes.map(\.kind)), generation: plan.generation)
+        let lanes = lanes(of: open, in: run, at: part.start, offset: offset, join: part.join)
+        // What a truncated run lacks may be in the part that is loaded again.
+        if !run.isTruncated { store.leave(plan.tracks.subtracting(lanes.map(\.kind)), generation: plan.generation) }
         if let metadata {
             metadata.insert(run.setOffset(offset))
             if let xmp = demuxer.xmp { metadata.describe([.xmp(xmp, start: run.start)]) }
         }
-        var reader = reader(of: run, demuxer, lanes: lanes, offset: offset)
+        var reader = reader(of: run, demuxer, lanes: lanes, offset: offset, join: part.join)
         reader.select()
         var held: [(MediaPacket, TrackKind)] = []
         if let time = part.join.covers, let leading = lanes.first?.kind {
@@ -118,12 +119,12 @@ extension RenditionSession {
         }
     }
 
-    private func lanes(of open: OpenRun, in run: SegmentRun, at start: Double, offset: Double, visibleFrom: Double) -> [ContainerReader
+    private func lanes(of open: OpenRun, in run: SegmentRun, at start: Double, offset: Double, join: RunJoin) -> [ContainerReader
         .Lane]
     {
         [(TrackKind.video, open.video), (.audio, open.audio)].compactMap { kind, stream in
             guard let stream, plan.tracks.contains(kind) else { return nil }
-            let format = format(of: stream, in: run, offset: offset, visibleFrom: visibleFrom)
+            let format = format(of: stream, in: run, offset: offset, visibleFrom: join.visibleFrom(of: kind))
             return ContainerReader.Lane(kind: kind, format: format, next: start)
         }
     }
@@ -140,7 +141,7 @@ extension RenditionSession {
     }
 
     private func reader(
-        of run: SegmentRun, _ demuxer: Demuxer, lanes: [ContainerReader.Lane], offset: Double
+        of run: SegmentRun, _ demuxer: Demuxer, lanes: [ContainerReader.Lane], offset: Double, join: RunJoin
     ) -> ContainerReader {
         var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: -offset)
         let furthestJump = max(tolerance, 3 * run.selection.rendition.targetDuration)
@@ -149,11 +150,12 @@ extension RenditionSession {
             offset: { [timeline] in timeline.jumpOffset(discontinuity: run.discontinuity, timestamp: $0, start: $1) })
         // The discontinuities of a playlist are known.
         reader.resets = nil
-        let visibleFrom = lanes.map(\.format.visibleFrom).max() ?? -.infinity
         reader.onStream = { [self] stream, kind in
-            plan.tracks.contains(kind) ? format(of: stream, in: run, offset: offset, visibleFrom: visibleFrom) : nil
+            plan.tracks.contains(kind) ? format(of: stream, in: run, offset: offset, visibleFrom: join.visibleFrom(of: kind)) : nil
         }
-        reader.onLeave = { [store, plan] in store.leave([$0], generation: plan.generation) }
+        reader.onLeave = { [store, plan] in
+            if !run.isTruncated { store.leave([$0], generation: plan.generation) }
+        }
         if let metadata { reader.onTag = { metadata.insert(ID3Tag.timedMetadata(packet: $0, at: $1)) } }
         return reader
     }
