@@ -54,6 +54,21 @@ struct TTMLTextTests {
         #expect(sequence.map(\.text) == ["a", "b"] && sequence.map(\.startTime) == [7, 7.5] && sequence.map(\.endTime) == [7.5, 8])
     }
 
+    @Test("Text that is hidden, foreign, or a reading is left out; a region limits its time")
+    func leftOut() throws {
+        let head = """
+            <styling><style xml:id="none" tts:display="none"/></styling><layout><region xml:id="r" begin="4s" end="5s"/></layout>
+            """
+        let found = try cues(
+            """
+            <div><p begin="1s" end="2s">a<span tts:display="none">b</span><span tts:visibility="hidden">c<span tts:visibility="visible">d</span>
+            </span></p><p style="none" begin="2s" end="3s">e</p><p region="r" begin="3s" end="6s">f</p>
+            <f:p xmlns:f="urn:f" begin="6s" end="7s">g</f:p><p xmlns="urn:f" begin="6s" end="7s">g</p>
+            <p begin="7s" end="8s"><span tts:ruby="base">h</span><span tts:ruby="text">i</span></p></div>
+            """, head: head)
+        #expect(found.map(\.text) == ["ad", "f", "h"] && found.map(\.startTime) == [1, 4, 7] && found.map(\.endTime) == [2, 5, 8])
+    }
+
     @Test("Many timed spans take no more time than the document justifies")
     func manySpans() throws {
         let spans = (0..<20_000).map { "<span begin=\"\($0)ms\" end=\"\($0 + 1)ms\">a</span>" }.joined()

@@ -105,6 +105,18 @@ import Testing
         rig.report(.audioTrackSelected(1))
         #expect(choices(rig) == ["engine selectAudioTrack(1)", "engine selectCaptions(2)"])
     }
+
+    @Test("After captions were turned off, a change of the sound shows no forced ones")
+    func turnedOff() {
+        var description = media()
+        description.captionsTracks = [.captionsOff, MediaTrack(index: 1, name: "Deutsch", language: "de", isForced: true)]
+        var rig = rig(description)
+        rig.send(.selectCaptions(0))
+        rig.clear()
+        rig.send(.selectAudioTrack(1))
+        rig.report(.audioTrackSelected(1))
+        #expect(choices(rig) == ["engine selectAudioTrack(1)"])
+    }
 }
 
 /// The start position of an item.

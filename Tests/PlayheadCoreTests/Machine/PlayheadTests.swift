@@ -91,6 +91,15 @@ import Testing
         }
     }
 
+    @Test mutating func aCueThatNoneReplacesIsRemoved() {
+        let cue = CaptionCue(id: "c", startTime: 1.4, endTime: 2, text: "c")
+        _ = feed(.captionsTracks([.captionsOff, MediaTrack(index: 1, name: "English", language: "en")], current: 1), playhead: nil)
+        _ = feed(.captionCues([cue], start: 1.4, end: 2), playhead: nil)
+        // Before the first cue of a track there is no earlier change.
+        let event = feed(.captionCues([], start: -.infinity, end: 5), playhead: nil).last as? CaptionCueEvent
+        #expect(event?.cues.isEmpty == true && event?.start == 1.4 && event?.end == 5 && machine.cues.isEmpty)
+    }
+
     @Test mutating func enteredMetadataIsNotAheadOfThePlayhead() {
         let cue = CaptionCue(id: "c", startTime: 1.4, endTime: 2, text: "c")
         _ = feed(.captionsTracks([.captionsOff, MediaTrack(index: 1, name: "English", language: "en")], current: 1), playhead: nil)

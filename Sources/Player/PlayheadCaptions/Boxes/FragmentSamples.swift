@@ -87,7 +87,8 @@ struct FragmentSamples {
                 default: break
                 }
             }
-            for run in runs { readRun(run, base: base, defaults, in: bytes, &time) }
+            var place = base
+            for run in runs { readRun(run, base: base, defaults, in: bytes, &place, &time) }
         }
     }
 
@@ -106,7 +107,7 @@ struct FragmentSamples {
     }
 
     private mutating func readRun(
-        _ content: ArraySlice<UInt8>, base: Int, _ defaults: Defaults, in bytes: ArraySlice<UInt8>, _ time: inout Int64
+        _ content: ArraySlice<UInt8>, base: Int, _ defaults: Defaults, in bytes: ArraySlice<UInt8>, _ place: inout Int, _ time: inout Int64
     ) {
         let flags = Self.number(content.dropFirst(1).prefix(3))
         let count = Self.number(content.dropFirst(4).prefix(4))
@@ -116,9 +117,9 @@ struct FragmentSamples {
             defer { rest = rest.dropFirst(4) }
             return Self.number(rest.prefix(4))
         }
-        let offset = next(if: 1).map { Int(Int32(truncatingIfNeeded: $0)) } ?? 0
+        // Without an offset the data follows that of the previous run.
+        if let offset = next(if: 1) { place = base.saturatingAdding(Int(Int32(truncatingIfNeeded: offset))) }
         _ = next(if: 4)
-        var place = base.saturatingAdding(offset)
         for _ in 0..<min(count, UInt64(content.count)) {
             let duration = next(if: 0x100).map { Int64(clamping: $0) } ?? defaults.duration
             let size = next(if: 0x200).map { Int(clamping: $0) } ?? Int(clamping: defaults.size)

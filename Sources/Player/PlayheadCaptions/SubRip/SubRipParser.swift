@@ -40,6 +40,11 @@ package enum SubRipParser {
     /// Parses the text of a file.
     package static func parse(_ text: String) -> SubRipFile { parse(Array(text.utf8)) }
 
+    /// Returns the cue of a text that a container has with its times, in seconds.
+    package static func cue(ofSample text: [UInt8], start: Double, end: Double) -> CaptionCue {
+        cue("", SubRipTimes(start: start, end: end), text.filter { $0 != ASCII.carriageReturn }[...].trimmed)
+    }
+
     private static func cue(_ number: String, _ times: SubRipTimes, _ text: ArraySlice<UInt8>) -> CaptionCue {
         let markup = SubRipMarkup(text)
         var layout = CaptionLayout()

@@ -19,6 +19,30 @@ package struct TTMLText {
         var region: String?
         var tags: Set<String> = []
         var preservesSpace = false
+        var isVisible = true
+    }
+
+    /// The properties of a style.
+    private struct Style {
+        var tags: Set<String> = []
+        /// `tts:display` is not `none`; `nil` if it is not specified, as `isVisible` of `tts:visibility`.
+        var isDisplayed: Bool?
+        var isVisible: Bool?
+
+        mutating func add(_ other: Style) {
+            tags.formUnion(other.tags)
+            isDisplayed = other.isDisplayed ?? isDisplayed
+            isVisible = other.isVisible ?? isVisible
+        }
+    }
+
+    /// A region of the screen.
+    private struct Region {
+        var settings: String?
+        /// The time in which it exists, in seconds.
+        var start = 0.0
+        var end = Double.infinity
+        var isShown = true
     }
 
     /// The maximum number of cues of a document.
@@ -27,18 +51,24 @@ package struct TTMLText {
     private static let maximumWork = 2_000_000
 
     private let clock: TTMLClock
-    private var styles: [String: Set<String>] = [:]
-    private var regions: [String: String] = [:]
+    /// The prefix of the elements of TTML, with its colon.
+    private let prefix: Substring
+    private var styles: [String: Style] = [:]
+    private var regions: [String: Region] = [:]
+    /// The sample that contains the document, in seconds: text without an end is shown in it.
+    private let sample: (start: Double, end: Double)?
     private var cues: [Cue] = []
     private var work = 0
 
     /// Returns the text of a WebVTT file with the cues of a document.
     /// - Parameter bytes: The document in XML.
     /// - Returns: The text; `nil` if the bytes are no TTML.
-    package static func webVTT(of bytes: [UInt8]) -> String? {
+    package static func webVTT(of bytes: [UInt8]) -> String? { webVTT(of: bytes, in: nil) }
+
+    private static func webVTT(of bytes: [UInt8], in sample: (start: Double, end: Double)?) -> String? {
         guard let root = try? XMLReader.read(bytes, tolerance: .lenient).root, root.isNamed("tt") else { return nil }
-        var document = TTMLText(root)
-        if let body = root.first("body") { document.read(body, Context()) }
+        var document = TTMLText(root, in: sample)
+        if let body = root.children.first(where: { document.isTTML($0, "body") }) { document.read(body, Context()) }
         let texts = document.cues.map { cue in
             WebVTTTimestamp.times(from: cue.start, to: cue.end) + (cue.settings.isEmpty ? "" : " " + cue.settings) + "\n" + cue.text + "\n"
         }
@@ -51,31 +81,56 @@ package struct TTMLText {
     ///   - initialization: The bytes of its initialization segment; none if the segment contains them.
     /// - Returns: The text; `nil` if no sample is TTML.
     package static func webVTT(ofSegment segment: [UInt8], initialization: [UInt8]) -> String? {
-        let texts = FragmentSamples(of: segment, initialization: initialization).samples.compactMap { webVTT(of: Array($0.bytes)) }
+        let samples = FragmentSamples(of: segment, initialization: initialization)
+        let ticks = Double(samples.timescale)
+        let texts = samples.samples.compactMap { sample in
+            webVTT(of: Array(sample.bytes), in: (Double(sample.start) / ticks, Double(sample.end) / ticks))
+        }
         guard let first = texts.first else { return nil }
         return ([first] + texts.dropFirst().map { String($0.dropFirst("WEBVTT\n".count)) }).joined(separator: "\n")
     }
 
-    private init(_ root: XMLElement) {
+    private init(_ root: XMLElement, in sample: (start: Double, end: Double)?) {
         clock = TTMLClock(root)
+        prefix = root.name.prefix(root.name.count - root.localName.count)
+        self.sample = sample
         guard let head = root.first("head") else { return }
         for style in head.first("styling")?.children(named: "style") ?? [] {
-            if let id = style[attribute: "id"] { styles[id] = tags(of: style) }
+            if let id = style[attribute: "id"] { styles[id] = self.style(of: style) }
         }
         for region in head.first("layout")?.children(named: "region") ?? [] {
-            if let id = region[attribute: "id"] { regions[id] = Self.settings(of: region) }
+            if let id = region[attribute: "id"] { regions[id] = self.region(region) }
         }
+    }
+
+    /// Whether an element has a name of TTML: elements of other namespaces have another prefix, or declare their own.
+    private func isTTML(_ element: XMLElement, _ name: String) -> Bool {
+        guard element.isNamed(name), element.name.prefix(element.name.count - element.localName.count) == prefix else { return false }
+        return element.attributes.first { $0.name == "xmlns" }.map { $0.value.contains("/ns/ttml") || $0.value.contains("/ttaf1") } ?? true
     }
 
     // MARK: The head
 
-    private func tags(of element: XMLElement) -> Set<String> {
-        var tags: Set<String> = []
-        for id in (element[attribute: "style"] ?? "").split(separator: " ") { tags.formUnion(styles[String(id)] ?? []) }
-        if ["italic", "oblique"].contains(element[attribute: "fontStyle"]) { tags.insert("i") }
-        if element[attribute: "fontWeight"] == "bold" { tags.insert("b") }
-        if element[attribute: "textDecoration"]?.contains("underline") == true { tags.insert("u") }
-        return tags
+    private func style(of element: XMLElement) -> Style {
+        var style = Style()
+        for id in (element[attribute: "style"] ?? "").split(separator: " ") { style.add(styles[String(id)] ?? Style()) }
+        if ["italic", "oblique"].contains(element[attribute: "fontStyle"]) { style.tags.insert("i") }
+        if element[attribute: "fontWeight"] == "bold" { style.tags.insert("b") }
+        if element[attribute: "textDecoration"]?.contains("underline") == true { style.tags.insert("u") }
+        if let display = element[attribute: "display"] { style.isDisplayed = display != "none" }
+        if let visibility = element[attribute: "visibility"] { style.isVisible = visibility != "hidden" }
+        return style
+    }
+
+    private func region(_ element: XMLElement) -> Region {
+        var region = Region(settings: Self.settings(of: element))
+        guard let context = context(of: element, in: Context()) else { return Region(isShown: false) }
+        (region.start, region.end, region.isShown) = (context.start, context.end, context.isVisible)
+        for child in element.children(named: "style") {
+            let style = style(of: child)
+            if style.isDisplayed == false || style.isVisible == false { region.isShown = false }
+        }
+        return region
     }
 
     /// Returns the settings of WebVTT for the vertical place of a region.
@@ -98,7 +153,7 @@ package struct TTMLText {
         guard let context = context(of: element, in: outer) else { return }
         if element.isNamed("p") { return readParagraph(element, context) }
         var next = context
-        for child in element.children where ["div", "p", "span"].contains(where: child.isNamed) {
+        for child in element.children where ["div", "p", "span"].contains(where: { isTTML(child, $0) }) {
             read(child, next)
             skip(child, of: element, in: &next)
         }
@@ -117,7 +172,10 @@ package struct TTMLText {
         if let end = element[attribute: "end"].flatMap(clock.seconds) { context.end = min(outer.end, outer.start + end) }
         if let duration = element[attribute: "dur"].flatMap(clock.seconds) { context.end = min(context.end, context.start + duration) }
         context.region = element[attribute: "region"] ?? outer.region
-        context.tags.formUnion(tags(of: element))
+        let style = style(of: element)
+        guard style.isDisplayed != false else { return nil }
+        context.tags.formUnion(style.tags)
+        context.isVisible = style.isVisible ?? outer.isVisible
         if let space = element[attribute: "space"] { context.preservesSpace = space == "preserve" }
         return context.end > context.start ? context : nil
     }
@@ -141,7 +199,7 @@ package struct TTMLText {
     private func addMoments(of element: XMLElement, _ context: Context, to moments: inout Set<Double>, _ size: inout Int) {
         size = size.saturatingAdding(element.nodes.count)
         var next = context
-        for child in element.children where child.isNamed("span") {
+        for child in element.children where isTTML(child, "span") {
             guard let inner = self.context(of: child, in: next) else { continue }
             moments.formUnion([inner.start, inner.end])
             addMoments(of: child, inner, to: &moments, &size)
@@ -151,11 +209,16 @@ package struct TTMLText {
 
     private mutating func append(_ text: String, _ context: Context) {
         let lines = text.split(separator: "\n").map { String($0).trimmed }.filter { !$0.isEmpty }
-        guard !lines.isEmpty, context.start.isFinite, cues.count < Self.maximumCues else { return }
-        // A cue without an end lasts until the end of what may be shown.
-        let end = min(context.end, context.start + 3600)
-        let settings = context.region.flatMap { regions[$0] } ?? ""
-        cues.append(Cue(start: max(0, context.start), end: end, settings: settings, text: lines.joined(separator: "\n")))
+        let region = context.region.flatMap { regions[$0] } ?? Region()
+        guard !lines.isEmpty, region.isShown, context.start.isFinite, cues.count < Self.maximumCues else { return }
+        var (start, end) = (max(context.start, region.start), min(context.end, region.end))
+        if end == .infinity {
+            // Text without an end lasts until that of its sample, or of what may be shown.
+            start = max(start, sample?.start ?? start)
+            end = sample?.end ?? start + 3600
+        }
+        guard start < end else { return }
+        cues.append(Cue(start: max(0, start), end: end, settings: region.settings ?? "", text: lines.joined(separator: "\n")))
     }
 
     /// Returns the text of an element that is shown at a time, or all of it, as markup of WebVTT.
@@ -163,9 +226,10 @@ package struct TTMLText {
         var (text, next) = ("", context)
         for node in element.nodes {
             switch node {
+            case .text where !context.isVisible: break
             case .text(let characters): text += Self.escaped(context.preservesSpace ? characters : Self.collapsed(characters))
-            case .element(let child) where child.isNamed("br"): text += "\n"
-            case .element(let child) where child.isNamed("span"):
+            case .element(let child) where isTTML(child, "br"): text += "\n"
+            case .element(let child) where isTTML(child, "span") && !Self.isReading(child):
                 guard let inner = self.context(of: child, in: next) else { break }
                 if time.map({ inner.start <= $0 && $0 < inner.end }) != false {
                     text += self.text(of: child, inner, outside: context.tags, at: time)
@@ -181,6 +245,11 @@ package struct TTMLText {
         let tags = context.tags.subtracting(outside).sorted()
         let text = text(of: span, context, at: time)
         return text.isEmpty ? "" : tags.map { "<\($0)>" }.joined() + text + tags.reversed().map { "</\($0)>" }.joined()
+    }
+
+    /// Whether a span contains the reading of other text, which is not shown.
+    private static func isReading(_ span: XMLElement) -> Bool {
+        ["textContainer", "text", "delimiter"].contains(span[attribute: "ruby"])
     }
 
     private static func collapsed(_ text: String) -> String {

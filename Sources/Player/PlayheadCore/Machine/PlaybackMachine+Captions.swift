@@ -5,13 +5,14 @@ extension PlaybackMachine {
         guard media.captionsTracks.indices.contains(index) else { return refuse(.invalidIndex, "there is no captions track \(index)") }
         let track = media.captionsTracks[index]
         choices.captions = index == 0 ? .off : .track(language: track.language, name: track.name)
+        content.areCaptionsTurnedOff = index == 0
         outputs.append(.engine(.selectCaptions(index)))
     }
 
     /// Requests the track that the viewer selected before, or that the preferences and the stream determine; depends on the language of the
     /// sound.
     mutating func choosePreferredCaptions() {
-        guard let media, !isCaptionsTrackGiven else { return }
+        guard let media, !isCaptionsTrackGiven, !content.areCaptionsTurnedOff else { return }
         let sound = media.audioTracks.indices.contains(media.currentAudioTrack) ? media.audioTracks[media.currentAudioTrack] : nil
         let wanted = options.captions.track(
             of: media.captionsTracks, after: choices.captions, audioLanguage: sound?.language)
@@ -51,7 +52,9 @@ extension PlaybackMachine {
     mutating func handleCues(_ shown: [CaptionCue], start: Double, end: Double) {
         // Cues that arrive after captions were turned off are dropped.
         let shown = media?.currentCaptionsTrack == 0 ? [] : shown
-        guard shown != content.shownCues, start.isFinite else { return }
+        guard shown != content.shownCues, start < .infinity else { return }
+        // Before the first cue of a track, no cue has been shown since ever.
+        let start = start > -.infinity ? start : timeline.playhead
         advance(to: start)
         content.shownCues = shown
         cues = shown.map { $0.placed(on: timeline) }

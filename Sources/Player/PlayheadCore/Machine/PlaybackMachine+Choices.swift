@@ -9,6 +9,7 @@ extension PlaybackMachine {
         }
         let wanted = media.audioTracks.preferred(after: choices.audio, options.audioLanguages)
         if let wanted, wanted != media.currentAudioTrack { outputs.append(.engine(.selectAudioTrack(wanted))) }
+        content.areCaptionsTurnedOff = false
         choosePreferredCaptions()
     }
 }

@@ -27,6 +27,8 @@ extension PlaybackMachine {
         var loaded: [TimeRange] = []
         /// The visible cues, on the playback's timeline.
         var shownCues: [CaptionCue] = []
+        /// Whether captions were turned off during the item: then a change of the sound shows no forced track.
+        var areCaptionsTurnedOff = false
         /// The keys whose status was reported, with the names of their systems.
         var keys: [ContentKeyID: String] = [:]
     }

@@ -6,9 +6,18 @@ import PlayheadFFmpeg
 ///
 /// Used by the thread that reads the file.
 final class EmbeddedCaptions {
+    /// The form of the samples.
+    private enum Form {
+        /// FFmpeg converts them to dialogue lines.
+        case dialogue(TextDecoder)
+        /// The text of SubRip, of which FFmpeg's conversion loses what is in braces.
+        case subRip
+        case webVTT
+    }
+
     private struct Track {
         let stream: StreamInfo
-        let decoder: TextDecoder
+        let form: Form
         let cues: EmbeddedCueSource
         /// The last sample, if its duration is unknown and the next one ends it.
         var open: OpenSample?
@@ -45,9 +54,10 @@ final class EmbeddedCaptions {
         self.origin = origin
         self.url = url
         self.warn = warn
-        for stream in streams where stream.isText && stream.isDecodable {
+        for stream in streams where stream.isWebVTT || stream.isText && stream.isDecodable {
             do throws(FFmpegError) {
-                tracks.append(Track(stream: stream, decoder: try TextDecoder(stream), cues: EmbeddedCueSource()))
+                let form: Form = stream.isWebVTT ? .webVTT : stream.codec == "subrip" ? .subRip : .dialogue(try TextDecoder(stream))
+                tracks.append(Track(stream: stream, form: form, cues: EmbeddedCueSource()))
             } catch {
                 reportOnce(error)
             }
@@ -78,12 +88,22 @@ final class EmbeddedCaptions {
         let duration = Double(packet.duration) * stream.timeBase
         if let open = tracks[index].open, start > open.start { tracks[index].add(open.lines, start: open.start, end: start) }
         tracks[index].open = nil
+        let end = start + (duration > 0 ? duration : Self.usual)
+        let decoder: TextDecoder
+        switch tracks[index].form {
+        case .subRip: return tracks[index].cues.add([SubRipParser.cue(ofSample: packet.bytes, start: start, end: end)])
+        case .webVTT:
+            let markup = String(decoding: packet.bytes, as: UTF8.self).trimmed
+            let text = CueText(parsing: markup).plainText
+            return tracks[index].cues.add([CaptionCue(startTime: start, endTime: end, text: text, markup: markup)])
+        case .dialogue(let found): decoder = found
+        }
         do throws(FFmpegError) {
-            let lines = try tracks[index].decoder.decode(packet).compactMap(Self.dialogue)
+            let lines = try decoder.decode(packet).compactMap(Self.dialogue)
             if duration <= 0, tracks[index].isContiguous {
                 tracks[index].open = OpenSample(start: start, lines: lines)
             } else {
-                tracks[index].add(lines, start: start, end: start + (duration > 0 ? duration : Self.usual))
+                tracks[index].add(lines, start: start, end: end)
             }
         } catch {
             reportOnce(error)
@@ -123,9 +143,13 @@ final class EmbeddedCaptions {
         }
     }
 
-    /// Removes positions of the script from a line, because they refer to another screen; returns `nil` for a drawing.
+    /// Removes drawings, and positions of the script, because they refer to another screen; returns `nil` for a line that is only a drawing.
     private static func dialogue(_ line: String) -> String? {
-        guard !line.contains(/\\p[1-9]/) else { return nil }
+        var line = line
+        if line.contains(/\\p[1-9]/) {
+            line = line.replacing(/\{[^}]*\\p[1-9][^}]*\}.*?(?:\{[^}]*\\p0[^}]*\}|$)/, with: "")
+            guard !line.hasSuffix(",") else { return nil }
+        }
         return line.replacing(/\\(?:pos|move|org|clip|iclip)\([^)]*\)/, with: "")
     }
 

@@ -155,8 +155,9 @@ final class DASHPresentation: MediaPresentation {
             $0.scheme == Scheme.closedCaptions608 || $0.scheme == Scheme.closedCaptions708
         }
         return captions.map { descriptor in
-            // As in CC1=eng;CC3=swe.
-            let first = descriptor.value.split(separator: ";").first.map(String.init) ?? ""
+            // As in CC1=eng;CC3=swe, in any order; CC1 is decoded.
+            let channels = descriptor.value.split(separator: ";").map { $0.trimmed }
+            let first = channels.first { $0.hasPrefix("CC1=") || $0.hasPrefix("1=") } ?? channels.first ?? ""
             let language = first.split(separator: "=").last.map(String.init)
             return MediaTrack(
                 index: 0, name: language ?? "Closed captions", language: language?.isEmpty == false ? language : nil, isDefault: false,

@@ -73,8 +73,11 @@ struct DASHTracks: Sendable {
                         url: "\(url)#audio-\(sounds.count + 1)", kind: .audio, content: .audio, set: set, representation: representation))
             }
         }
-        for set in period.adaptationSets where set.contentType == .text {
+        // Captions of any period: an advertisement may have more pictures than the programme, and no captions.
+        for set in ([period] + periods).flatMap(\.adaptationSets) where set.contentType == .text {
             guard let representation = set.representations.first(where: { DASHCaptions.isSupported($0) }) else { continue }
+            let isKnown = captions.contains { $0.set.line == set.line || Self.continues($0.set, as: set, in: period) }
+            guard !isKnown else { continue }
             captions.append(
                 DASHTrack(
                     url: "\(url)#text-\(captions.count + 1)", kind: .text, content: .captions, set: set, representation: representation))
@@ -135,6 +138,11 @@ struct DASHTracks: Sendable {
     private static func isSame(_ one: AdaptationSet, _ other: AdaptationSet) -> Bool {
         one.language == other.language && Set(one.roles.map(\.value)) == Set(other.roles.map(\.value)) && one.labels == other.labels
             && one.accessibility == other.accessibility
+    }
+
+    /// Whether a set of captions is that of a track in another period than the leading one.
+    private static func continues(_ track: AdaptationSet, as set: AdaptationSet, in leading: Period) -> Bool {
+        track.language == set.language && !leading.adaptationSets.contains { $0.line == set.line }
     }
 
     /// Returns the representations that can be decoded alone.

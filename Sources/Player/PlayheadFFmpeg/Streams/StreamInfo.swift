@@ -59,6 +59,8 @@ package final class StreamInfo: @unchecked Sendable {
     package let isForHearingImpaired: Bool
     /// Whether the stream contains captions as text, and not as pictures or in other data.
     package let isText: Bool
+    /// Whether the packets are the texts of WebVTT cues; also in Matroska as mkvmerge writes it, which FFmpeg before 7 does not recognize.
+    package let isWebVTT: Bool
     /// The bit rate in bits per second, or `nil` if unknown.
     package let bitrate: Int?
     /// Whether the stream is a cover picture rather than video.
@@ -112,8 +114,16 @@ package final class StreamInfo: @unchecked Sendable {
         isForHearingImpaired = disposition & AV_DISPOSITION_HEARING_IMPAIRED != 0
         let properties = avcodec_descriptor_get(copy.pointee.codec_id)?.pointee.props ?? 0
         isText = kind == .text && properties & AV_CODEC_PROP_TEXT_SUB != 0 && copy.pointee.codec_id != AV_CODEC_ID_EIA_608
+        isWebVTT = kind == .text && (copy.pointee.codec_id == AV_CODEC_ID_WEBVTT || Self.hasHeaderOfWebVTT(copy.pointee))
         isAttachedPicture = stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
         if copied < 0 { throw FFmpegError(copied, "avcodec_parameters_copy") }
+    }
+
+    private static func hasHeaderOfWebVTT(_ parameters: AVCodecParameters) -> Bool {
+        guard parameters.codec_id == AV_CODEC_ID_NONE, let bytes = parameters.extradata, parameters.extradata_size >= 6 else {
+            return false
+        }
+        return UnsafeBufferPointer(start: bytes, count: 6).elementsEqual("WEBVTT".utf8)
     }
 
     /// Whether the parameters of the picture or sound are not known yet.
@@ -150,6 +160,7 @@ package final class StreamInfo: @unchecked Sendable {
         isForced = false
         isForHearingImpaired = false
         isText = false
+        isWebVTT = false
         bitrate = nil
         isAttachedPicture = false
         orientation = Orientation()

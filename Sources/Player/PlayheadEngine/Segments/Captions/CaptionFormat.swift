@@ -27,15 +27,29 @@ enum CaptionFormat {
         return Array(text.utf8)
     }
 
-    private static let headSize = 1024
-
+    /// Whether the first element of a document is that of TTML.
     private static func isTTML(_ bytes: [UInt8]) -> Bool {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-        let start = text.drop { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
-        guard start.first == UInt8(ascii: "<") else { return false }
-        let head = String(decoding: start.prefix(headSize), as: UTF8.self)
-        return head.contains("<tt") || head.contains(":tt ")
+        // In UTF-16 every second byte of markup is zero.
+        let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes.prefix(4).contains(0)
+        let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
+        let spaces: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+        guard let first = bytes.first(where: { $0 != 0 && !marks.contains($0) && !spaces.contains($0) }), first == UInt8(ascii: "<") else {
+            return false
+        }
+        var rest = (isWide ? bytes.filter { $0 != 0 } : bytes).drop { $0 != first }
+        // The declaration, comments and a document type precede the element.
+        while let end = endOfProlog(rest) { rest = rest[end...].drop(while: spaces.contains) }
+        guard rest.first == first else { return false }
+        let name = rest.dropFirst().prefix { !spaces.contains($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+        return name.elementsEqual("tt".utf8) || name.suffix(3).elementsEqual(":tt".utf8)
+    }
+
+    /// Returns the end of the declaration or comment with which the bytes start; `nil` if they start with none that ends.
+    private static func endOfProlog(_ bytes: ArraySlice<UInt8>) -> Int? {
+        for (start, end) in [("<!--", "-->"), ("<?", "?>"), ("<!", ">")] where bytes.starts(with: start.utf8) {
+            return bytes.firstRange(of: Array(end.utf8))?.upperBound
+        }
+        return nil
     }
 
     /// Returns the type of the first sample entry.

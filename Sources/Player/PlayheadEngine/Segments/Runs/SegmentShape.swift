@@ -18,7 +18,7 @@ enum SegmentShape: Sendable, Hashable {
     init?(_ bytes: [UInt8]) {
         if bytes.first == Self.sync, bytes.count <= Self.packet || bytes[Self.packet] == Self.sync {
             self = .transportStream
-        } else if bytes.starts(with: Self.byteOrderMark) {
+        } else if Self.textStarts.contains(where: { bytes.starts(with: $0) }) {
             // The text behind it may look like the type of a box.
             self = .other
         } else if bytes.count >= 8, Self.isType(bytes[4..<8]), SegmentCheck.boxSize(bytes[..<4]).map({ $0 < 2 || $0 >= 8 }) == true {
@@ -52,7 +52,10 @@ enum SegmentShape: Sendable, Hashable {
         }
     }
 
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    /// Byte-order marks, and the starts of WebVTT and XML.
+    private static let textStarts: [[UInt8]] = [
+        [0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE, 0x3C], Array("WEBVTT".utf8), Array("<".utf8),
+    ]
 
     /// The signature of a file of Matroska and that of a cluster.
     private static let matroskaStarts: [[UInt8]] = [[0x1A, 0x45, 0xDF, 0xA3], [0x1F, 0x43, 0xB6, 0x75]]
