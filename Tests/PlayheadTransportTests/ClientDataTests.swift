@@ -62,7 +62,7 @@ struct ClientDataTests {
         await origin.stop()
     }
 
-    @Test("may be the content of a POST request, which no redirect receives")
+    @Test("may be the content of a POST request, which no redirect receives; that for a key is redirected with its content")
     func content() async throws {
         let origin = try await LoopbackOrigin.start()
         let (stream, sink) = AsyncStream.makeStream(of: OriginRequest.self)
@@ -71,6 +71,7 @@ struct ClientDataTests {
             return OriginResponse(status: 204)
         }
         origin.add(PathPattern("moved")) { _ in OriginResponse(status: 302, headers: [HeaderField("Location", "/collect")]) }
+        origin.add(PathPattern("temporary")) { _ in OriginResponse(status: 307, headers: [HeaderField("Location", "/collect")]) }
         let loader = URLLoader()
         var request = LoadRequest(url: origin.url("collect"), kind: .feed, timeouts: .long)
         request.content = RequestContent(Array("e=t".utf8), type: "application/cmcd")
@@ -78,11 +79,15 @@ struct ClientDataTests {
         request.url = origin.url("moved")
         let error = await #expect(throws: LoadError.self) { try await loader.load(request) }
         #expect(error?.reason == .status(302))
+        request.url = origin.url("temporary")
+        await #expect(throws: LoadError.self) { try await loader.load(request) }
+        request.kind = .key
+        #expect(try await loader.load(request).status == 204)
         sink.finish()
         var received: [OriginRequest] = []
         for await request in stream { received.append(request) }
-        #expect(received.map(\.method) == ["POST"])
-        #expect(received.map { String(decoding: $0.body, as: UTF8.self) } == ["e=t"])
+        #expect(received.map(\.method) == ["POST", "POST"])
+        #expect(received.map { String(decoding: $0.body, as: UTF8.self) } == ["e=t", "e=t"])
         #expect(received.first?.headers["content-type"] == "application/cmcd")
         await loader.shutdown()
         await origin.stop()

@@ -146,6 +146,17 @@ struct PlayoutEndTests {
         empty.sound?.handedFrames = 0
         var undecodable = PlayoutMachine.moving(at: 10, duration: 10)
         #expect(undecodable.decide(empty).contains { if case .fail(let error) = $0 { error.kind == .decoding } else { false } })
+        // Everything is there, but its key is wrong.
+        var encrypted = PlayoutMachine.moving(at: 0, duration: 10)
+        encrypted.item.announcedTolerance = 1
+        empty.pictures?.end = 0
+        empty.sound?.end = 0
+        empty.loaded.end = 10
+        #expect(encrypted.decide(empty).contains { if case .fail(let error) = $0 { error.kind == .decoding } else { false } })
+        // A seek to the end decodes what is before it, and plays nothing.
+        empty.sound?.hasDecoded = true
+        var sought = PlayoutMachine.moving(at: 10, duration: 10)
+        #expect(!sought.decide(empty).contains { if case .fail = $0 { true } else { false } })
     }
 
     @Test("A pause moves the playhead to its current time and stops it there")

@@ -31,7 +31,8 @@ extension PlaybackEngine {
 
     private func facts(of sound: AudioRenderer, _ supply: SoundSupply) -> PlayoutFacts.Sound {
         PlayoutFacts.Sound(
-            supply: supply, end: sound.end, hasSound: sound.decodedEnd != nil, isDecoded: sound.isDecoded, isPrimed: sound.isPrimed,
+            supply: supply, end: sound.end, hasSound: sound.decodedEnd != nil, hasDecoded: sound.hasDecoded, isDecoded: sound.isDecoded,
+            isPrimed: sound.isPrimed,
             isDrained: sound.isDrained, isMaster: sound.isMaster, hasOutput: sound.hasOutput, audibleTime: sound.audibleTime,
             gapEnd: sound.holeEnd, firstTimeInside: sound.firstTimeInside, handedFrames: sound.handedFrames, delay: sound.delay)
     }

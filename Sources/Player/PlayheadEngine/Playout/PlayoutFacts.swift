@@ -51,6 +51,8 @@ struct PlayoutFacts: Sendable, Equatable {
         var end = 0.0
         /// Whether any sound was decoded since decoding was restarted.
         var hasSound = false
+        /// Whether any sound was decoded, also before the target of a seek.
+        var hasDecoded = false
         /// Whether all of the track is decoded.
         var isDecoded = false
         /// Whether enough sound is handed over to start.

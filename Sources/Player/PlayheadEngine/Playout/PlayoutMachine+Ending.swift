@@ -57,10 +57,13 @@ extension PlayoutMachine {
     private func endError(at end: Double, _ facts: PlayoutFacts) -> PlaybackError? {
         if let error = facts.loaded.error ?? facts.loaded.endError { return error }
         // A truncated file ends before the time in its header.
-        if let tolerance = item.announcedTolerance, length.duration < .infinity, end < length.duration - tolerance {
+        let hasDecoded = facts.pictures?.hasDecoded == true || facts.sound.map { $0.hasDecoded || $0.handedFrames > 0 } ?? true
+        // What was loaded is longer than what was decoded if nothing of it could be.
+        let last = hasDecoded ? end : max(end, facts.loaded.end ?? end)
+        if let tolerance = item.announcedTolerance, length.duration < .infinity, last < length.duration - tolerance {
             return PlaybackError(.truncated, url: item.url, underlying: "It ends at \(end) s of \(length.duration) s.")
         }
-        if facts.pictures?.hasDecoded != true, facts.sound?.handedFrames == 0 {
+        if !hasDecoded {
             return PlaybackError(.decoding, url: item.url, underlying: "None of it could be decoded.")
         }
         return nil

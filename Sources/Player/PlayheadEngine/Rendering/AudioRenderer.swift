@@ -194,6 +194,9 @@ final class AudioRenderer {
         end = time
     }
 
+    /// Whether any sound was decoded.
+    var hasDecoded: Bool { decoder.hasDecoded }
+
     /// Whether all of the track is decoded.
     var isDecoded: Bool { isDecoderDone }
 

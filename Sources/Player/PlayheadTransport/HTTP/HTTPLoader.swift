@@ -121,7 +121,7 @@ package final class HTTPLoader: Loader {
             let status = Int(head.status.code)
             do {
                 let location = head.headers.first(name: "Location")
-                guard request.content == nil,
+                guard request.content == nil || request.kind == .key && Self.keepsContent(status),
                     try redirects.follow(status: status, location: location, hasNewCookies: hasNewCookies == true)
                 else {
                     throw transfer.error(.status(status), retryAfter: Self.retryAfter(head))
@@ -131,6 +131,9 @@ package final class HTTPLoader: Loader {
             }
         }
     }
+
+    /// Whether a redirect keeps the method and the content of a request (RFC 9110 §15.4.8 and §15.4.9); that of measurements is not sent elsewhere.
+    private static func keepsContent(_ status: Int) -> Bool { [307, 308].contains(status) }
 
     /// Only the form in seconds is supported, because a date would depend on the server's clock.
     private static func retryAfter(_ head: HTTPResponseHead) -> Double? {

@@ -13,7 +13,8 @@ enum PlaylistJSON {
 
     static func value(of key: EncryptionKey) -> EventValue {
         var fields: EventFields = ["method": .string(key.method.rawValue)]
-        fields["uri"] = string(key.uri)
+        // A `data:` URI is the key.
+        fields["uri"] = string(key.uri?.lowercased().hasPrefix("data:") == true ? "data:***" : key.uri)
         fields["iv"] = key.iv.map { octets in
             let digits = octets.map { octet in (octet < 16 ? "0" : "") + String(octet, radix: 16) }
             return .string("0x" + digits.joined())

@@ -132,6 +132,9 @@ struct KeyLoaderTests {
         // A failed key is requested again.
         loader.set("https://a/gone", .bytes(key))
         #expect(try await keys.key(at: "https://a/gone", size: 16) == key)
+        // So is one that was no key.
+        loader.set("https://a/short", .bytes(key))
+        #expect(try await keys.key(at: "https://a/short", size: 16) == key)
     }
 
     @Test("A key is read from a data: URI, which no error contains")

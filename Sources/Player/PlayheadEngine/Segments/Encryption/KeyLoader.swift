@@ -43,6 +43,8 @@ actor KeyLoader {
             key = try await remembered(url)
         }
         guard key.count == size else {
+            // The next segment may get a key: a captive portal, or a server that starts, answers something else for a while.
+            if keys.removeValue(forKey: url) != nil { order.removeAll { $0 == url } }
             throw PlaybackError(
                 .keyInvalid, url: DataURI.isOne(url) ? nil : url, underlying: "The key has \(key.count) bytes instead of \(size).")
         }
