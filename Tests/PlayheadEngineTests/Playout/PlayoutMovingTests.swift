@@ -136,6 +136,18 @@ struct PlayoutMovingTests {
         #expect(instructions.contains(.setTempo(tempo)) && machine.clock.rate == tempo)
     }
 
+    @Test("A position far behind the edge was chosen and stays; one that became so does not", arguments: [nil, true], [3.0, 8])
+    func chosenPosition(follows: Bool?, late: Double) {
+        var machine = PlayoutMachine.moving(at: 10, duration: .infinity)
+        machine.live.followsEdge = follows
+        machine.nextTick = 0
+        var facts = PlayoutFacts(0, .ready(14))
+        let edge = 10 + late + 2
+        facts.window = LiveWindow(seekable: TimeRange(start: 0, end: edge), edge: edge, targetLatency: 2, isLowLatency: true, measuredAt: 0)
+        let isFaster = machine.decide(facts).contains { if case .setTempo = $0 { true } else { false } }
+        #expect(isFaster == (follows == true || late < 5) && machine.live.followsEdge == isFaster)
+    }
+
     @Test("Above the maximum latency the playhead moves to the target, where it waits for data")
     func moveToLive() {
         var machine = PlayoutMachine.moving(at: 10, duration: .infinity)

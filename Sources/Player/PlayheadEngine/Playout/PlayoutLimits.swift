@@ -93,4 +93,6 @@ enum PlayoutLimits {
     static let soundStep = 0.05
     /// The timeout for which unpaced playback waits for data or captions.
     static let unpacedTimeout = 3.0
+    /// The maximum distance behind the target latency from which playback that starts there catches up, in seconds.
+    static let catchUpDistance = 5.0
 }

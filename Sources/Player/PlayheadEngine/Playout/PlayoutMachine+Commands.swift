@@ -14,6 +14,7 @@ extension PlayoutMachine {
     mutating func start(at now: Double) -> [PlayoutInstruction] {
         guard !wantsToMove else { return [] }
         wantsToMove = true
+        live.followsEdge = nil
         if seek == nil { waitToMove(amount: PlayoutLimits.startAmount, reason: .loading, reportsStart: true, at: now) }
         return drain()
     }
@@ -120,6 +121,7 @@ extension PlayoutMachine {
             return beginNext(facts)
         }
         seek = nil
+        live.followsEdge = nil
         position = current.position(facts.target, mediaEnd: facts.loaded.end)
         clock.set(position, at: facts.now)
         emit(.finishSeek(current, position: position))

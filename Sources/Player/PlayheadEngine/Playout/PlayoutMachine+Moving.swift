@@ -126,7 +126,7 @@ extension PlayoutMachine {
     /// Changes the tempo slightly in low latency, so that the distance from the edge stays at its target.
     private mutating func keepDistance(_ facts: PlayoutFacts) {
         let before = tempo
-        if let window = facts.window, window.isLowLatency, rate == 1, !item.isUnpaced {
+        if let window = facts.window, window.isLowLatency, rate == 1, !item.isUnpaced, followsEdge(window) {
             let latency = item.latency
             var pacing =
                 live.pacing
@@ -141,6 +141,15 @@ extension PlayoutMachine {
         guard tempo != before else { return }
         clock.setRate(tempo, at: facts.now)
         emit(.setTempo(tempo))
+    }
+
+    /// Whether the playhead keeps its distance from the edge at the target, and is not where a viewer or the author of the stream wants it.
+    private mutating func followsEdge(_ window: LiveWindow) -> Bool {
+        let farthest = max(PlayoutLimits.catchUpDistance, window.targetLatency)
+        let isNear = window.edge - position - window.targetLatency <= farthest
+        let follows = live.followsEdge ?? (isNear || item.latency.maximum != nil)
+        live.followsEdge = follows
+        return follows
     }
 
     /// Moves a playhead that is too far behind to the target distance from the edge.

@@ -36,6 +36,9 @@ struct PlayoutMachine: Sendable, Equatable {
     struct Live: Sendable, Equatable {
         /// The control of the rate that keeps the distance from the edge; `nil` without low latency.
         var pacing: LivePacing?
+        /// Whether the playhead catches up with the edge; `nil` until playback continues after a start or seek: a position far behind the edge
+        /// was chosen.
+        var followsEdge: Bool?
         /// The time before which metadata and captions were dropped, in seconds.
         var forgotten = -Double.infinity
     }

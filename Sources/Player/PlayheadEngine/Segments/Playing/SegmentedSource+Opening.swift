@@ -16,7 +16,7 @@ extension SegmentedSource {
         }
     }
 
-    /// The maximum duration of sound that may be missing at the start of a live stream, in seconds.
+    /// The maximum duration of pictures or sound that may be missing at the start of a live stream, in seconds.
     private static let liveRounding = 0.15
 
     private func openSessions(of main: RenditionSelection, at wanted: Double?) async throws -> OpenedMedia {
@@ -31,16 +31,13 @@ extension SegmentedSource {
         let wantedTracks = wantedTracks(of: main)
         // Without a demuxer the tracks are those that the manifest announces.
         if countsOnly { store.define(isSoundSeparate ? wantedTracks.union([.audio]) : wantedTracks, isMuxed: !isSoundSeparate) }
-        // A start in the middle has to be covered, as after a seek.
-        let covers = start > 0 ? start : nil
         let headStart = HeadStart(of: main.level)
-        // At a live edge the boundaries of segments differ by a few frames of sound, which are not worth another segment.
+        // At a live edge the boundaries of segments differ by a few frames, which are not worth another segment.
         let rounding = wanted == nil && rendition.window(at: resources.clock.now) != nil ? Self.liveRounding : 0
+        // A start in the middle has to be covered, as after a seek.
+        let covers = start > 0 ? start + rounding : nil
         func beginAudio() throws {
-            guard
-                audio.replaceSession(
-                    at: start + rounding, generation: generation, covers: covers.map { $0 + rounding }, headStart: headStart)
-            else {
+            guard audio.replaceSession(at: start + rounding, generation: generation, covers: covers, headStart: headStart) else {
                 throw CancellationError()
             }
         }

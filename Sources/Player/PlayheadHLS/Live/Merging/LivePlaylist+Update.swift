@@ -112,7 +112,8 @@ extension LivePlaylist {
         if new.targetDuration != playlist.targetDuration { warn("the target duration has changed") }
         if new.partTargetDuration != playlist.partTargetDuration { warn("the part target duration has changed") }
         if new.playlistType != playlist.playlistType { warn("the playlist type has changed") }
-        if new.version != playlist.version { warn("the version has changed") }
+        // Skipped date ranges require a higher version of the update alone.
+        if new.version != playlist.version, new.skipped == nil { warn("the version has changed") }
         if playlist.hasEndList, !new.hasEndList { warn("the playlist continues after its end") }
         update.becameComplete = new.hasEndList && !playlist.hasEndList
     }
