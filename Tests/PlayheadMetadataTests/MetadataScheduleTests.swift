@@ -49,6 +49,19 @@ struct MetadataScheduleTests {
         #expect(schedule.all.map(\.start) == [12])
     }
 
+    @Test("a repeated event message is the same one, with what is left of its duration")
+    func repeatedMessages() {
+        func message(_ start: Double, _ end: Double?) -> TimedMetadata {
+            TimedMetadata(kind: .eventMessage, start: start, end: end, fields: ["metadata": .object(["start": .double(start), "id": 1])])
+        }
+        var schedule = MetadataSchedule()
+        #expect(schedule.insert(message(3.5, 7.5)).parsed.count == 1)
+        #expect(schedule.insert([message(4, 7.5), message(6, 7.5)]).parsed.isEmpty)
+        #expect(schedule.insert(message(4, 8)).parsed.count == 1)
+        #expect(schedule.insert([message(10, nil), message(11, nil)]).parsed.count == 2)
+        #expect(schedule.all.map(\.start) == [3.5, 4, 10, 11])
+    }
+
     @Test("metadata with invalid times is ignored")
     func noTimes() {
         var schedule = MetadataSchedule()

@@ -160,7 +160,8 @@ public struct PlaybackMetrics: Sendable, Hashable {
 
     private mutating func take(_ attempt: PlayAttemptEvent, _ now: Double) {
         attempts += 1
-        (isAttempted, isStarted) = (true, false)
+        settlePlaying(at: now)
+        (isAttempted, isStarted, shown, shownSince) = (true, false, nil, nil)
         switch attempt.reason {
         case .external, .interaction, .interruption: wishedAt = now
         case .autostart, .playlist, .repeat: wishedAt = openedAt

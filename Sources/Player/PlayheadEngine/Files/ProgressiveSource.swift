@@ -257,6 +257,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     ) {
         var loaded = LoadedPlaces()
         var hasRead = false
+        var reached = 0.0
         while let now = nextInstructions() {
             let formats = Self.formats(pictures, now.sound)
             if !formats.elementsEqual(reader.lanes, by: { $0.format === $1.format }) { reader.setLanes(formats) }
@@ -265,9 +266,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 case .seek(let time):
                     loaded = LoadedPlaces()
                     captions.restart()
-                    do { try reader.seek(to: time) } catch  where (bytes as? CopyingByteSource)?.base is PipeByteSource {
-                        reader.waitForKeyFrame()
-                    }
+                    try seek(&reader, to: time, reached: reached)
                 case .reread(let time):
                     loaded.rewind(except: now.sound?.stagedFormat)
                     try reader.seek(to: time)
@@ -289,6 +288,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 }
                 captions.reach(packet.time)
                 hasRead = true
+                reached = max(reached, packet.end)
                 growth.note(packet.end, position: reader.position, now: SystemClock().now)
                 addTitles(before: packet, reader)
                 guard loaded.isNew(packet), let generation = kind == .video ? now.generation : now.sound?.generation(of: packet.format)
@@ -301,6 +301,15 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 fail(readError(error, otherwise: .truncated, hasRead: hasRead), now)
             }
         }
+    }
+
+    /// Seeks, or continues where the container is, if the source cannot go back or need not: what was read up to `reached` (seconds) precedes it.
+    private func seek(_ reader: inout ContainerReader, to time: Double, reached: Double) throws {
+        let isPipe = (bytes as? CopyingByteSource)?.base is PipeByteSource
+        let onlyForward = !bytes.isSeekable && !isIndexed
+        // A search of FFmpeg needs bytes that are not loaded yet.
+        if onlyForward, !isPipe, time >= reached { return reader.waitForKeyFrame() }
+        do { try reader.seek(to: time) } catch  where isPipe || onlyForward { reader.waitForKeyFrame() }
     }
 
     /// Continues with the part of a file that was written after the container was opened.

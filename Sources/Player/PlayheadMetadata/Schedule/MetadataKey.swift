@@ -1,14 +1,19 @@
 import PlayheadCore
 
-/// The identity of a piece of metadata: kind and name, or kind, time and content without a name.
+/// The identity of a piece of metadata: kind and name, or kind, time and content without a name. The time is the start, or the end of an event
+/// message with a duration: a repeated message has what is left of it (ISO/IEC 23009-1 §5.10.3.3).
 struct MetadataKey: Hashable {
     /// The keys whose values are times, which change slightly with every reload.
     private static let timeKeys: Set<String> = ["metadataTime", "start", "end", "duration"]
     private static let metadataKey = "metadata"
+    /// The properties of the message in which other metadata was.
+    private static let messageKey = "emsg"
 
     private var kind: TimedMetadata.Kind
     private var identity: String?
     private var content = 0
+    /// Whether only time and content identify the metadata.
+    var isUnnamed: Bool { identity == nil }
     /// The time in whole moments.
     private var moment = 0.0
 
@@ -18,7 +23,8 @@ struct MetadataKey: Hashable {
         identity = item.identity
         guard identity == nil else { return }
         self.content = content
-        moment = (item.start / MetadataSchedule.moment).rounded(.down)
+        let isMessage = item.kind == .eventMessage || item.fields[Self.messageKey] != nil
+        moment = ((isMessage ? item.end ?? item.start : item.start) / MetadataSchedule.moment).rounded(.down)
     }
 
     /// Returns the possible keys of metadata that equals `item`: slightly different times can be in adjacent moments.

@@ -197,7 +197,9 @@ package struct MetadataSchedule: Sendable {
     /// Replaces entry `id` with `item`; returns whether the content changed.
     private mutating func replace(_ id: Int, with item: TimedMetadata, content: Int, added: inout [Place]) -> Bool {
         guard var entry = entries[id] else { return false }
-        let hasMoved = abs(entry.metadata.start - item.start) >= Self.moment
+        // A message without a name that starts later is the rest of the same one.
+        let isRest = entry.key.isUnnamed && item.start > entry.metadata.start
+        let hasMoved = abs(entry.metadata.start - item.start) >= Self.moment && !isRest
         guard entry.content != content || hasMoved || !entry.metadata.hasSameEnd(as: item) else { return false }
         weight -= entry.weight
         entry.metadata = item
