@@ -137,4 +137,19 @@ struct DASHPlaybackTests {
             try await rig.close()
         }
     }
+
+    @Test("Captions that only a later period has are offered")
+    func laterCaptions() async throws {
+        let first = DASHOrigin.pictures("duration=\"1\"/>")
+        let second = DASHOrigin.pictures("duration=\"1\" startNumber=\"4\" presentationTimeOffset=\"3\"/>")
+        let text = """
+            <AdaptationSet contentType="text" lang="en"><Representation id="t" bandwidth="1" mimeType="text/vtt"><BaseURL>t.vtt</BaseURL>
+            </Representation></AdaptationSet>
+            """
+        let manifest = presentation(first + "</Period><Period duration=\"PT1S\">" + second + text + "</Period><Period>" + second + text)
+        let origin = try await DASHOrigin { manifest }
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+        #expect(try await rig.open().captionsTracks.map(\.language) == [nil, "en"])
+        try await rig.close()
+    }
 }

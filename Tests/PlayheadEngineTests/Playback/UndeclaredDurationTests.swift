@@ -98,4 +98,20 @@ struct UndeclaredDurationTests {
             await origin.stop()
         }
     }
+
+    @Test("Without byte ranges a seek forward reads on, however far the file was read", arguments: [SampleFormat.oggVorbis, .mpegTS])
+    func seekForward(format: SampleFormat) async throws {
+        let file = try await Samples.url(SampleRecipe(.file(format), duration: 6))
+        let origin = try await LoopbackOrigin.start(root: file.deletingLastPathComponent())
+        _ = origin.addFault(Fault(kind: .ignoreRanges))
+        let rig = EngineRig(origin.url(file.lastPathComponent))
+        let duration = try await rig.open().duration
+        // A seek is not clamped to a guess that is too short.
+        #expect(duration > 5.5 && duration < 13, "\(duration)")
+        #expect(abs(try await rig.seek(1, to: 3) - 3) < 0.6)
+        rig.start()
+        #expect(abs(try await rig.ended() - 6) < 0.5)
+        try await rig.close()
+        await origin.stop()
+    }
 }

@@ -92,7 +92,8 @@ struct FileLength {
 
     /// Estimates the duration by that of the first bytes, and their share of `size`. Playback corrects it.
     private func estimate(_ size: Int64) throws -> Found? {
-        let (packets, isAtEnd) = try demuxer.readAhead(bytes: Self.sample)
+        // Opening waits for the bytes; of Ogg, which is sound, fewer suffice.
+        let (packets, isAtEnd) = try demuxer.readAhead(bytes: demuxer.format == "ogg" ? Self.sample / 8 : Self.sample)
         let read = packets.reduce(0) { $0.saturatingAdding($1.size) }
         guard let end = end(of: packets), end > 0, read > 0 else { return nil }
         return Found(seconds: isAtEnd ? end : end * max(1, Double(size) / Double(read)), isExact: isAtEnd)

@@ -17,9 +17,12 @@ struct ContainerLength {
     /// Reads the duration of `context`, whose first stream starts at `start` (seconds, `nil` if unknown).
     init(of context: UnsafeMutablePointer<AVFormatContext>, start: Double?) {
         let start = start ?? 0
-        let declared = context.pointee.duration > 0 ? Double(context.pointee.duration) / Double(AV_TIME_BASE) : nil
+        let format = context.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
+        // The bit rate in the header of Vorbis is a limit, not a mean.
+        let isGuess = format == "ogg" && context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+        let declared = context.pointee.duration > 0 && !isGuess ? Double(context.pointee.duration) / Double(AV_TIME_BASE) : nil
         let isLate = start > Self.late
-        let isMovie = context.pointee.iformat.map { String(cString: $0.pointee.name).hasPrefix("mov") } ?? false
+        let isMovie = format.hasPrefix("mov")
         seconds = declared
         // The duration of a movie counts from 0 (ISO/IEC 14496-12 §8.2.2). Fragments are not part of it; FFmpeg has read all of them if it
         // can seek.
