@@ -130,6 +130,9 @@ import Testing
         #expect(metrics.meanBitrate == 2_500_000 && metrics.switchesUp == 1 && metrics.switchesDown == 1)
         open(20)
         show(21, high)
+        // The first picture of a replay is no switch.
+        emit(22, PlayAttemptEvent(reason: .interaction))
+        show(23, low)
         #expect(metrics.switches == 2)
     }
 

@@ -175,6 +175,10 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.playlist.segments.map(\.mediaSequence) == Array(2..<11) && live.playlist.skipped == nil)
         #expect(live.playlist.segments.allSatisfy { $0.keys.first?.uri == "k" && $0.map?.uri == "i" })
         #expect(live.endOfSegments == 44 && live.playlist.segments == parsed.playlist.segments)
+        // Skipped date ranges need a higher version than the whole playlist.
+        var newer = try LivePlaylist(parsing: liveText(0..<10, tags: [0: state]))
+        let version = delta.replacing("#EXTM3U\n", with: "#EXTM3U\n#EXT-X-VERSION:10\n")
+        #expect(try !newer.update(Array(version.utf8)).warnings.contains { $0.message.contains("version") })
     }
 
     @Test(
