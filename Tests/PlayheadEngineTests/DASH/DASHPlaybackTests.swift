@@ -152,4 +152,20 @@ struct DASHPlaybackTests {
         #expect(try await rig.open().captionsTracks.map(\.language) == [nil, "en"])
         try await rig.close()
     }
+
+    @Test("Sets of one line are different ones")
+    func oneLine() async throws {
+        let pictures = DASHOrigin.pictures("duration=\"1\"/>")
+        let other = pictures.replacing("avc1.42c00c", with: "hvc1.1.6.L60").replacing("id=\"0\"", with: "id=\"1\"")
+        let texts = ["en", "de"].map { language in
+            "<AdaptationSet contentType=\"text\" lang=\"\(language)\"><Representation id=\"\(language)\" bandwidth=\"1\" "
+                + "mimeType=\"text/vtt\"><BaseURL>\(language).vtt</BaseURL></Representation></AdaptationSet>"
+        }
+        let manifest = presentation(pictures + other + texts.joined()).replacing("\n", with: " ")
+        let origin = try await DASHOrigin { manifest }
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+        let description = try await rig.open()
+        #expect(description.captionsTracks.map(\.language) == [nil, "en", "de"] && description.levels.count < 3)
+        try await rig.close()
+    }
 }

@@ -43,11 +43,12 @@ struct DASHTracks: Sendable {
     init(_ manifest: Manifest, url: String) {
         // The first period with pictures determines the tracks; advertisements may have fewer.
         let periods = manifest.periods
-        let leading = periods.max { Self.richness($0) < Self.richness($1) }
-        guard let period = leading else { return }
-        var left: Set<Int> = []
-        for period in periods {
-            for set in period.adaptationSets where left.insert(set.line).inserted { warnings += Self.faults(of: set) }
+        let leading = periods.indices.max { Self.richness(periods[$0]) < Self.richness(periods[$1]) }
+        guard let leading else { return }
+        let period = periods[leading]
+        var reported: Set<ManifestWarning> = []
+        for set in periods.flatMap(\.adaptationSets) {
+            warnings += Self.faults(of: set).filter { reported.insert($0).inserted }
         }
         let pictures = Self.mainSets(.video, in: period)
         let isSoundOnly = pictures.isEmpty
@@ -74,13 +75,18 @@ struct DASHTracks: Sendable {
             }
         }
         // Captions of any period: an advertisement may have more pictures than the programme, and no captions.
-        for set in ([period] + periods).flatMap(\.adaptationSets) where set.contentType == .text {
-            guard let representation = set.representations.first(where: { DASHCaptions.isSupported($0) }) else { continue }
-            let isKnown = captions.contains { $0.set.line == set.line || Self.continues($0.set, as: set, in: period) }
-            guard !isKnown else { continue }
-            captions.append(
-                DASHTrack(
-                    url: "\(url)#text-\(captions.count + 1)", kind: .text, content: .captions, set: set, representation: representation))
+        var languages: Set<String?> = []
+        let others = periods.indices.filter { $0 != leading }
+        for index in [leading] + others {
+            for set in periods[index].adaptationSets where set.contentType == .text {
+                guard let representation = set.representations.first(where: { DASHCaptions.isSupported($0) }) else { continue }
+                // In other periods a track is found by its language.
+                guard languages.insert(set.language).inserted || index == leading else { continue }
+                captions.append(
+                    DASHTrack(
+                        url: "\(url)#text-\(captions.count + 1)", kind: .text, content: .captions, set: set,
+                        representation: representation))
+            }
         }
         for set in period.adaptationSets {
             for representation in set.tiles {
@@ -123,11 +129,13 @@ struct DASHTracks: Sendable {
     private static func mainSets(_ kind: AdaptationSet.ContentType, in period: Period) -> [AdaptationSet] {
         let all = sets(kind, in: period)
         guard let best = all.first else { return [] }
-        return all.filter { set in
-            if set.line == best.line || best.switchableSets.contains(set.id ?? "-") { return true }
-            return set.viewpoints == best.viewpoints && set.roles == best.roles && set.language == best.language
-                && codec(of: set) == codec(of: best) && best.accessibility == set.accessibility && kind == .video
-        }
+        // A whole manifest may be one line.
+        return [best]
+            + all.dropFirst().filter { set in
+                if best.switchableSets.contains(set.id ?? "-") { return true }
+                return set.viewpoints == best.viewpoints && set.roles == best.roles && set.language == best.language
+                    && codec(of: set) == codec(of: best) && best.accessibility == set.accessibility && kind == .video
+            }
     }
 
     private static func codec(of set: AdaptationSet) -> String {
@@ -138,11 +146,6 @@ struct DASHTracks: Sendable {
     private static func isSame(_ one: AdaptationSet, _ other: AdaptationSet) -> Bool {
         one.language == other.language && Set(one.roles.map(\.value)) == Set(other.roles.map(\.value)) && one.labels == other.labels
             && one.accessibility == other.accessibility
-    }
-
-    /// Whether a set of captions is that of a track in another period than the leading one.
-    private static func continues(_ track: AdaptationSet, as set: AdaptationSet, in leading: Period) -> Bool {
-        track.language == set.language && !leading.adaptationSets.contains { $0.line == set.line }
     }
 
     /// Returns the representations that can be decoded alone.
