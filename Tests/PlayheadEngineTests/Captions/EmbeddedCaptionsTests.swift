@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -95,5 +96,36 @@ struct EmbeddedCaptionsTests {
         let last = emitted(rig.log).suffix(3).flatMap(\.markup)
         #expect(last == (3..<6).map { "<i>de</i> \($0)\nbelow &amp; after" })
         try await rig.close()
+    }
+
+    @Test("Drawings of Advanced SubStation Alpha are left out, the text beside them stays, and codes without an end cost no time")
+    func drawings() async throws {
+        let picture = try await Samples.url(Samples.small)
+        try await withTemporaryFolder { folder in
+            let hostile = String(repeating: "{\\p1", count: 20_000)
+            let script = """
+                [Script Info]
+                [V4+ Styles]
+                Format: Name, Fontname, Fontsize
+                Style: Default,Arial,20
+                [Events]
+                Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+                Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\p1}m 0 0 l 9 9{\\p0}beside{\\pos(1,2)\\i1} a drawing
+                Dialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,{\\p2}m 0 0 l 9 9
+                Dialogue: 0,0:00:03.00,0:00:04.00,Default,,0,0,0,,\(hostile)
+                """
+            try Data(script.utf8).write(to: folder.appendingPathComponent("drawing.ass"))
+            try await Tool("ffmpeg").run(
+                ["-v", "error", "-i", picture.path, "-i", "drawing.ass", "-map", "0", "-map", "1", "-c", "copy", "drawing.mkv"], in: folder)
+            let rig = EngineRig(folder.appendingPathComponent("drawing.mkv"))
+            _ = try await rig.open()
+            rig.engine.send(.selectCaptions(1))
+            rig.start()
+            try await rig.ended()
+            let shown = emitted(rig.log)
+            #expect(shown.first?.markup == ["beside<i> a drawing</i>"] && abs((shown.first?.start ?? 0) - 1) < 0.03)
+            #expect(!shown.contains { $0.start > 1.5 && $0.start < 2.9 })
+            try await rig.close()
+        }
     }
 }
