@@ -53,7 +53,7 @@ extension PlaybackMachine {
         // Cues that arrive after captions were turned off are dropped.
         let shown = media?.currentCaptionsTrack == 0 ? [] : shown
         guard shown != content.shownCues, start < .infinity else { return }
-        // Before the first cue of a track, no cue has been shown since ever.
+        // The interval before the first cue of a track has no start.
         let start = start > -.infinity ? start : timeline.playhead
         advance(to: start)
         content.shownCues = shown

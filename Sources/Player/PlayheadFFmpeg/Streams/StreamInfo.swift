@@ -59,7 +59,7 @@ package final class StreamInfo: @unchecked Sendable {
     package let isForHearingImpaired: Bool
     /// Whether the stream contains captions as text, and not as pictures or in other data.
     package let isText: Bool
-    /// Whether the packets are the texts of WebVTT cues; also in Matroska as mkvmerge writes it, which FFmpeg before 7 does not recognize.
+    /// Whether the packets are the texts of WebVTT cues; also in Matroska as mkvmerge writes it, which FFmpeg 5.1 does not recognize.
     package let isWebVTT: Bool
     /// The bit rate in bits per second, or `nil` if unknown.
     package let bitrate: Int?

@@ -12,10 +12,11 @@ struct MetadataKey: Hashable {
     private var kind: TimedMetadata.Kind
     private var identity: String?
     private var content = 0
-    /// Whether only time and content identify the metadata.
-    var isUnnamed: Bool { identity == nil }
     /// The time in whole moments.
     private var moment = 0.0
+
+    /// Whether only time and content identify the metadata.
+    var isUnnamed: Bool { identity == nil }
 
     /// Makes the key of `item`.
     init(_ item: TimedMetadata, content: Int) {

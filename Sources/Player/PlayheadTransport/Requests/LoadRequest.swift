@@ -28,7 +28,8 @@ public struct LoadRequest: Sendable, Hashable {
     package var mediaFacts: MediaFacts?
     /// The data about the player that is sent with the request; `nil` for none.
     package var clientData: ClientData?
-    /// The content of a request that is not a GET request, which is only redirected if it is for a key, by 307 and 308; `nil` for a GET request. Only HTTP loaders send it.
+    /// The content of a POST request; `nil` for a GET request. Only HTTP loaders send it. A POST request is redirected only if it is for a key
+    /// and the status is 307 or 308.
     package var content: RequestContent?
     /// The number of the attempt to load the resource, from 1, for measurements. A ``RetryingLoader`` increases it.
     public var attempt = 1
