@@ -154,6 +154,20 @@ import Testing
         #expect(one.cues.count > 50)
     }
 
+    @Test("pieces of a cue become one, in any order of the segments, and repeated pieces change nothing")
+    func pieces() {
+        let segments = [[cue("a", 2, 4), cue("b", 3, 4)], [cue("a", 4, 8), cue("b", 4, 5)], [cue("a", 8.001, 9), cue("b", 10, 11)]]
+        for order in [[0, 1, 2], [2, 1, 0], [0, 2, 1], [1, 0, 2]] {
+            var timeline = CueTimeline()
+            for index in order { #expect(timeline.insert(pieces: segments[index]) > 0) }
+            #expect(timeline.cues.map { "\($0.text) \($0.startTime) \($0.endTime)" } == ["a 2.0 9.0", "b 3.0 5.0", "b 10.0 11.0"])
+            for index in order { #expect(timeline.insert(pieces: segments[index]) == 0) }
+            #expect(timeline.active(at: 4).map(\.text) == ["a", "b"] && timeline.nextChange(after: 3) == 5)
+            timeline.removeCues(endingBy: 9)
+            #expect(timeline.insert(pieces: [cue("a", 2, 9)]) == 1)
+        }
+    }
+
     @Test("many thousand cues, in any order and during a long one, are found quickly", .timeLimit(.minutes(5)))
     func large() {
         let total = TestScale.pick(long: 100_000, short: 25_000)

@@ -191,4 +191,14 @@ struct ManifestTests {
             "<add sel='/MPD/Period[1]' pos='after'><Period start='PT9S'/></add><add sel='/MPD/Period[1]' type='@id'>q</add>")
         #expect(added.periods.count == 2 && added.periods[0].id == "q" && added.periods[0].duration == 9)
     }
+
+    @Test(arguments: [
+        ("608", "CC1=eng;CC3=swe", [1: "eng", 3: "swe"]), ("608", "CC3=swe; CC1=eng", [1: "eng", 3: "swe"]),
+        ("608", "eng;swe", [1: "eng", 3: "swe"]), ("608", "eng;swe;deu", [1: "eng", 2: "swe", 3: "deu"]), ("608", "eng", [1: "eng"]),
+        ("608", "", [1: ""]), ("608", "CC5=eng", [1: ""]), ("708", "1=lang:eng;2=lang:deu,war:1,er:1", [1: "eng"]),
+        ("708", "2=lang:deu;1=lang:eng,er:1", [1: "eng"]), ("708", "eng", [1: "eng"]), ("708", "", [1: ""]),
+    ]) func readsLanguagesOfCaptionsInsideTheVideo(format: String, value: String, expected: [Int: String]) {
+        let descriptor = Descriptor(scheme: "urn:scte:dash:cc:cea-\(format):2015", value: value)
+        #expect(Descriptor.captionLanguages([descriptor]) == expected)
+    }
 }

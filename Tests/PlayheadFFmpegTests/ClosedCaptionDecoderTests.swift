@@ -24,7 +24,7 @@ struct ClosedCaptionDecoderTests {
     private func events(_ pairs: [(UInt8, UInt8)], with decoder: ClosedCaptionDecoder) async throws -> [ClosedCaptionDecoder.Event] {
         var events: [ClosedCaptionDecoder.Event] = []
         for (index, picture) in try pictures(try await CaptionedVideo.stream(pairs, cache: Samples.folder)).enumerated() {
-            events += try decoder.decode(picture, at: Double(index) / Double(CaptionedVideo.frameRate))
+            events += try decoder.decode(picture.closedCaptions ?? [], at: Double(index) / Double(CaptionedVideo.frameRate))
         }
         return events
     }
@@ -60,9 +60,8 @@ struct ClosedCaptionDecoderTests {
         #expect(found.contains { $0.dialogue.contains("New") } && !found.contains { $0.dialogue.contains("Old") })
     }
 
-    @Test("the second field is empty if captions are in the first, and pictures without captions give no events")
-    func otherField() async throws {
-        #expect(try await events(CaptionedVideo.popOn("Hello"), with: ClosedCaptionDecoder(field: .second)).isEmpty)
+    @Test("pictures without captions give no events")
+    func none() async throws {
         #expect(try await events([], with: ClosedCaptionDecoder()).isEmpty)
     }
 }

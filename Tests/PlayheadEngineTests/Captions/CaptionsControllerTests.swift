@@ -18,7 +18,7 @@ struct CaptionsControllerTests {
     func trimming() async {
         let captions = CaptionsController(warn: { _ in }, onChange: {})
         captions.offer([1, 2].map { .init(track: MediaTrack(index: $0, name: "\($0)"), source: Silent()) })
-        for index in [0, 1] { captions.insert([cue(0, 4), cue(3, 11), cue(12, 14)], into: index) }
+        for index in [0, 1] { captions.insert(into: index) { $0.insert(contentsOf: [cue(0, 4), cue(3, 11), cue(12, 14)]) } }
         captions.trim(before: 10)
         for track in [1, 2] {
             #expect(captions.select(track, at: 0))
@@ -26,7 +26,7 @@ struct CaptionsControllerTests {
             #expect(captions.change(at: 5).cues.map(\.startTime) == [3])
             #expect(captions.change(at: 13).cues.map(\.startTime) == [12])
         }
-        captions.insert([cue(0, 4)], into: 1)
+        captions.insert(into: 1) { $0.insert(contentsOf: [cue(0, 4)]) }
         #expect(captions.change(at: 2).cues.map(\.startTime) == [0])
         await captions.close()
     }

@@ -86,4 +86,44 @@ struct ClosedCaptionsPlaybackTests {
         #expect(rig.warnings.isEmpty)
         try await rig.close()
     }
+
+    @Test("Each channel is a track of its own, with the name that the playlist gives it")
+    func channels() async throws {
+        let builds = Samples.package.appendingPathComponent(".build")
+        let folder = builds.appendingPathComponent("samples-captions/channels-\(ProcessInfo.processInfo.processIdentifier)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Commands of the second field have the first byte 15, those of its second channel 1D.
+        func moved(_ pairs: [(UInt8, UInt8)], _ code: UInt8) -> [(UInt8, UInt8)] {
+            pairs.map { $0 == 0x14 && $1 < 0x30 ? (code, $1) : $0 == 0x14 ? (code & 0x1E, $1) : ($0, $1) }
+        }
+        let silence = Array(repeating: CaptionedVideo.filler[0], count: 10)
+        let english = CaptionedVideo.popOn("Hello") + silence + silence + CaptionedVideo.popOn("Bye") + silence + silence + silence
+        let others = moved(CaptionedVideo.popOn("Hola"), 0x15) + silence + moved(CaptionedVideo.popOn("Hej"), 0x1D) + silence
+        let hls = ["-f", "hls", "-hls_time", "1", "-hls_playlist_type", "vod"]
+        let media = try await CaptionedVideo.pack(
+            english, second: others, hls, "media.m3u8", in: folder, cache: builds.appendingPathComponent("samples"))
+        let url = media.deletingLastPathComponent().appendingPathComponent("main.m3u8")
+        let playlist = """
+            #EXTM3U
+            #EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="cc",NAME="Español",LANGUAGE="es",INSTREAM-ID="CC3"
+            #EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="cc",NAME="English",LANGUAGE="en",INSTREAM-ID="CC1"
+            #EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="cc",NAME="Svenska",LANGUAGE="sv",INSTREAM-ID="CC4"
+            #EXT-X-STREAM-INF:BANDWIDTH=200000,CODECS="avc1.42c00a",CLOSED-CAPTIONS="cc"
+            media.m3u8
+            """
+        try Data(playlist.utf8).write(to: url)
+        for (track, expected) in [(1, ["Hello", "Bye"]), (2, ["Hola"]), (3, ["Hej"])] {
+            let rig = EngineRig(url)
+            _ = try await rig.open()
+            let index = try await rig.log.wait(from: 0) { if case .captionsTracks = $0 { true } else { false } }
+            guard case .captionsTracks(let tracks, 0) = rig.log.all[index] else { throw CancellationError() }
+            #expect(tracks.map(\.name) == ["Off", "English", "Español", "Svenska"])
+            rig.engine.send(.selectCaptions(track))
+            rig.start()
+            try await rig.ended()
+            #expect(emitted(rig.log.all).map(\.text) == expected)
+            #expect(rig.warnings.isEmpty)
+            try await rig.close()
+        }
+    }
 }

@@ -121,7 +121,7 @@ private final class ListedPresentation: MediaPresentation {
     let format = "list"
     let ladder: Ladder? = nil
     let pathways: (any Pathways)? = nil
-    let closedCaptions: MediaTrack? = nil
+    let closedCaptions: [ClosedCaptionTrack] = []
     private let only: ListedRendition
 
     init(_ rendition: ListedRendition) { only = rendition }

@@ -7,11 +7,13 @@ enum CaptionedVideo {
     /// Returns a stream with one byte pair of field one, without parity, for each picture; later pictures carry none.
     /// - Parameters:
     ///   - pairs: The byte pairs.
+    ///   - second: The byte pairs of field two.
     ///   - isWhole: Whether the stream ends with the last pair, rather than up to a second later.
     ///   - cache: A folder that keeps the pictures between runs.
     /// - Returns: The stream, in the byte stream format of H.264.
     /// - Throws: ``SampleStreamError`` if `ffmpeg` is missing or fails, or the system's error if the cache can't be read or written.
-    static func stream(_ pairs: [(UInt8, UInt8)], isWhole: Bool = false, cache: URL) async throws -> [UInt8] {
+    static func stream(_ pairs: [(UInt8, UInt8)], second: [(UInt8, UInt8)] = [], isWhole: Bool = false, cache: URL) async throws -> [UInt8]
+    {
         let seconds = (pairs.count + (isWhole ? frameRate - 1 : frameRate)) / frameRate
         let files = FileManager.default
         let file = cache.appendingPathComponent("captionless-\(seconds).h264")
@@ -28,20 +30,23 @@ enum CaptionedVideo {
             try? files.moveItem(at: cache.appendingPathComponent(draft), to: file)
             try? files.removeItem(at: cache.appendingPathComponent(draft))
         }
-        return insert(pairs, into: [UInt8](try Data(contentsOf: file)))
+        return insert(pairs, second, into: [UInt8](try Data(contentsOf: file)))
     }
 
     /// Packs a stream with captions into a container.
     /// - Parameters:
     ///   - pairs: The byte pairs of the captions; the stream ends with the last one.
+    ///   - second: The byte pairs of field two.
     ///   - arguments: The arguments of `ffmpeg` that make `name` from the stream.
     ///   - name: The name of the container's file.
     ///   - folder: A new folder, which is created.
     ///   - cache: A folder that keeps the pictures between runs.
     /// - Returns: The container's file.
     /// - Throws: ``SampleStreamError`` if `ffmpeg` is missing or fails, or the system's error if a file can't be read or written.
-    static func pack(_ pairs: [(UInt8, UInt8)], _ arguments: [String], _ name: String, in folder: URL, cache: URL) async throws -> URL {
-        let bytes = try await stream(pairs, isWhole: true, cache: cache)
+    static func pack(
+        _ pairs: [(UInt8, UInt8)], second: [(UInt8, UInt8)] = [], _ arguments: [String], _ name: String, in folder: URL, cache: URL
+    ) async throws -> URL {
+        let bytes = try await stream(pairs, second: second, isWhole: true, cache: cache)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(bytes).write(to: folder.appendingPathComponent("stream.h264"))
         try await Tool("ffmpeg").run(
@@ -50,8 +55,8 @@ enum CaptionedVideo {
         return folder.appendingPathComponent(name)
     }
 
-    /// Inserts one pair before each picture.
-    private static func insert(_ pairs: [(UInt8, UInt8)], into bytes: [UInt8]) -> [UInt8] {
+    /// Inserts one pair of each field before each picture.
+    private static func insert(_ pairs: [(UInt8, UInt8)], _ second: [(UInt8, UInt8)], into bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var picture = 0
         var index = 0
@@ -59,7 +64,7 @@ enum CaptionedVideo {
             let isStart = index + 3 < bytes.count && bytes[index] == 0 && bytes[index + 1] == 0 && bytes[index + 2] == 1
             // Slices of pictures; the samples have one slice per picture.
             if isStart, [1, 5].contains(bytes[index + 3] & 0x1F) {
-                if picture < pairs.count { result += userData(pairs[picture]) }
+                if picture < pairs.count { result += userData(pairs[picture], picture < second.count ? second[picture] : nil) }
                 picture += 1
             }
             result.append(bytes[index])
@@ -68,11 +73,12 @@ enum CaptionedVideo {
         return result
     }
 
-    /// Returns a supplemental-enhancement unit that carries one pair.
-    private static func userData(_ pair: (UInt8, UInt8)) -> [UInt8] {
-        // Registered user data (4) of 14 bytes, country B5 (United States), provider 0031, type GA94, caption data, one group, field 1.
-        let payload: [UInt8] =
-            [0xB5, 0x00, 0x31] + Array("GA94".utf8) + [0x03, 0xC1, 0xFF, 0xFC, odd(pair.0), odd(pair.1), 0xFF]
+    /// Returns a supplemental-enhancement unit that carries a pair of the first field, and maybe one of the second.
+    private static func userData(_ pair: (UInt8, UInt8), _ second: (UInt8, UInt8)?) -> [UInt8] {
+        let groups = [0xFC, odd(pair.0), odd(pair.1)] + (second.map { [0xFD, odd($0.0), odd($0.1)] } ?? [])
+        let count = UInt8(groups.count / 3)
+        // Registered user data (4), country B5 (United States), provider 0031, type GA94, caption data, the number of groups.
+        let payload: [UInt8] = [0xB5, 0x00, 0x31] + Array("GA94".utf8) + [0x03, 0xC0 | count, 0xFF] + groups + [0xFF]
         return [0, 0, 1, 0x06, 0x04, UInt8(payload.count)] + payload + [0x80]
     }
 

@@ -59,6 +59,31 @@ package struct CueTimeline: Sendable {
         return new.count
     }
 
+    /// Inserts cues of a segment whose format splits the cues that last longer: adjoining pieces, and those of segments that were inserted
+    /// before, become one cue.
+    /// - Returns: The number of cues that are new or last longer.
+    @discardableResult package mutating func insert(pieces: some Sequence<CaptionCue>) -> Int {
+        var replaced: Set<CueFingerprint> = []
+        let joined = pieces.compactMap { piece -> CaptionCue? in
+            var cue = piece
+            for other in active(at: piece.startTime - Self.rounding) + active(at: piece.endTime + Self.rounding) {
+                guard other.hasContent(of: piece) else { continue }
+                if other.startTime <= piece.startTime, other.endTime >= piece.endTime { return nil }
+                replaced.insert(CueFingerprint(other))
+                (cue.startTime, cue.endTime) = (min(cue.startTime, other.startTime), max(cue.endTime, other.endTime))
+            }
+            return cue
+        }
+        if !replaced.isEmpty {
+            known.subtract(replaced)
+            replaceAll(cues.filter { !replaced.contains(CueFingerprint($0)) })
+        }
+        return insert(contentsOf: joined)
+    }
+
+    /// The distance in seconds at which pieces of a cue adjoin.
+    private static let rounding = 0.002
+
     /// Records a cue if it is visible at some time.
     /// - Returns: False if the cue exists already, is never visible, or there are too many.
     private mutating func record(of cue: CaptionCue) -> Bool {
@@ -170,6 +195,9 @@ package struct CueTimeline: Sendable {
 }
 
 extension CaptionCue {
+    /// Whether a cue has the text and the layout of another.
+    fileprivate func hasContent(of other: CaptionCue) -> Bool { markup == other.markup && layout == other.layout }
+
     /// Whether a cue precedes another in WebVTT's order ("text track cue order") if it was inserted after it.
     fileprivate func comes(before other: CaptionCue) -> Bool {
         startTime != other.startTime ? startTime < other.startTime : endTime > other.endTime

@@ -17,6 +17,31 @@ package struct Descriptor: Sendable, Hashable {
     }
 }
 
+extension Descriptor {
+    /// Returns the languages of captions inside the video by the numbers of their channels, as in `CC1=eng;CC3=swe` and `eng;swe`; of
+    /// CEA-708 (`1=lang:eng;2=lang:swe`) only the first service, whose captions are CC1's. A language is empty if it is not declared.
+    package static func captionLanguages(_ descriptors: [Descriptor]) -> [Int: String] {
+        let channels = 1...4
+        if let captions = descriptors.first(where: { $0.scheme == Scheme.closedCaptions608 }) {
+            let parts = captions.value.split(separator: ";").prefix(channels.count).map { $0.trimmed }
+            var languages: [Int: String] = [:]
+            for (index, part) in parts.enumerated() {
+                let words = part.split(separator: "=", maxSplits: 1).map { $0.trimmed }
+                // Two languages without channels are those of CC1 and CC3, in different fields.
+                let implied = parts.count > 2 ? index + 1 : 2 * index + 1
+                let number = words.count > 1 ? channels.first { words[0] == "CC\($0)" } : implied
+                if let number, let language = words.last { languages[number] = languages[number] ?? language }
+            }
+            return languages.isEmpty ? [1: ""] : languages
+        }
+        guard let captions = descriptors.first(where: { $0.scheme == Scheme.closedCaptions708 }) else { return [:] }
+        let services = captions.value.split(separator: ";").map { $0.trimmed }
+        let service = services.first { $0.hasPrefix("1=") } ?? services.first ?? ""
+        let facts = (service.split(separator: "=", maxSplits: 1).last ?? "").split(separator: ",").map { $0.trimmed }
+        return [1: facts.first { $0.hasPrefix("lang:") }.map { String($0.dropFirst("lang:".count)) } ?? facts.first ?? ""]
+    }
+}
+
 /// The schemes of descriptors that the player knows.
 package enum Scheme {
     /// Roles (§5.8.5.5).

@@ -140,14 +140,15 @@ final class CaptionsController: Sendable {
 
     private func sink(for index: Int, _ load: Int) -> CueSink {
         CueSink(
-            insert: { [weak self] cues in self?.insert(cues, into: index) },
+            insert: { [weak self] cues in self?.insert(into: index) { $0.insert(contentsOf: cues) } },
+            insertPieces: { [weak self] cues in self?.insert(into: index) { $0.insert(pieces: cues) } },
             reach: { [weak self] time in self?.reach(time, load) }, warn: warn)
     }
 
-    /// Adds cues to track `index` (from 0), without duplicates.
-    func insert(_ cues: [CaptionCue], into index: Int) {
+    /// Adds cues to track `index` (from 0): `body` adds them, and returns their number.
+    func insert(into index: Int, _ body: (inout CueTimeline) -> Int) {
         let isNews = state.withLock { state in
-            guard state.timelines.indices.contains(index), state.timelines[index].insert(contentsOf: cues) > 0 else { return false }
+            guard state.timelines.indices.contains(index), body(&state.timelines[index]) > 0 else { return false }
             guard state.current == index + 1 else { return false }
             state.version += 1
             return true

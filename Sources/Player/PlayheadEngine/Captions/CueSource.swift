@@ -15,6 +15,8 @@ protocol CueSource: Sendable {
 struct CueSink: Sendable {
     /// Adds cues with times of the presentation.
     let insert: @Sendable ([CaptionCue]) -> Void
+    /// Adds cues of a segment whose format splits the cues that last longer.
+    let insertPieces: @Sendable ([CaptionCue]) -> Void
     /// Reports the time up to which all cues are loaded, in seconds.
     let reach: @Sendable (Double) -> Void
     /// Receives warnings about captions that are skipped.

@@ -1,3 +1,4 @@
+import PlayheadCaptions
 import PlayheadCore
 import PlayheadDASH
 import PlayheadMetadata
@@ -150,18 +151,15 @@ final class DASHPresentation: MediaPresentation {
         }
     }
 
-    var closedCaptions: MediaTrack? {
-        let captions = tracks.rungs.first?.set.accessibility.first {
-            $0.scheme == Scheme.closedCaptions608 || $0.scheme == Scheme.closedCaptions708
-        }
-        return captions.map { descriptor in
-            // As in CC1=eng;CC3=swe, in any order; CC1 is decoded.
-            let channels = descriptor.value.split(separator: ";").map { $0.trimmed }
-            let first = channels.first { $0.hasPrefix("CC1=") || $0.hasPrefix("1=") } ?? channels.first ?? ""
-            let language = first.split(separator: "=").last.map(String.init)
-            return MediaTrack(
-                index: 0, name: language ?? "Closed captions", language: language?.isEmpty == false ? language : nil, isDefault: false,
-                isAutoselect: true, characteristics: [], isClosedCaptions: true)
+    var closedCaptions: [ClosedCaptionTrack] {
+        let descriptors = tracks.rungs.first?.set.accessibility ?? []
+        return Descriptor.captionLanguages(descriptors).sorted { $0.key < $1.key }.compactMap { number, language in
+            guard let channel = CaptionChannels.Channel(rawValue: number - 1) else { return nil }
+            let name = language.isEmpty ? "Closed captions" : language
+            return ClosedCaptionTrack(
+                channel: channel,
+                track: MediaTrack(
+                    index: 0, name: name, language: language.isEmpty ? nil : language, isAutoselect: true, isClosedCaptions: true))
         }
     }
 

@@ -1,3 +1,4 @@
+import PlayheadCaptions
 import PlayheadCore
 import PlayheadHLS
 import PlayheadMetadata
@@ -130,12 +131,20 @@ final class HLSPresentation: MediaPresentation {
         return variants.variant(at: position).announcedTracks
     }
 
-    var closedCaptions: MediaTrack? {
-        let rendition = multivariant?.renditions.first { $0.type == .closedCaptions && $0.instreamID == "CC1" }
-        return rendition.map {
-            MediaTrack(
-                index: 0, name: $0.name, language: $0.language, isDefault: $0.isDefault, isAutoselect: $0.isAutoselect,
-                characteristics: $0.characteristics, isClosedCaptions: true)
+    var closedCaptions: [ClosedCaptionTrack] {
+        let renditions = multivariant?.renditions.filter { $0.type == .closedCaptions } ?? []
+        return CaptionChannels.Channel.allCases.compactMap { channel in
+            // The same captions in CEA-708, of which the accompanying CEA-608 bytes are decoded.
+            let rendition =
+                renditions.first { $0.instreamID == channel.name }
+                ?? (channel == .cc1 ? renditions.first { $0.instreamID == "SERVICE1" } : nil)
+            return rendition.map {
+                ClosedCaptionTrack(
+                    channel: channel,
+                    track: MediaTrack(
+                        index: 0, name: $0.name, language: $0.language, isDefault: $0.isDefault, isAutoselect: $0.isAutoselect,
+                        characteristics: $0.characteristics, isClosedCaptions: true))
+            }
         }
     }
 

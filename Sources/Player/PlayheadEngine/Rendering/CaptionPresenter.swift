@@ -6,8 +6,9 @@ import PlayheadFFmpeg
 ///
 /// Confined to the executor of the engine.
 final class CaptionPresenter {
-    /// The captions inside the video: a track that is added with the first picture that carries captions.
+    /// The captions of one channel inside the video.
     private struct ClosedCaptions {
+        let channel: CaptionChannels.Channel
         let decoder: ClosedCaptionDecoder
         /// The index of the track among the captions, from 0.
         let index: Int
@@ -23,11 +24,12 @@ final class CaptionPresenter {
 
     /// The tracks and their cues.
     let controller: CaptionsController
-    /// The description of the captions inside the video as given by the stream, or `nil`.
-    var announcedTrack: MediaTrack?
+    /// The captions inside the video that the stream announces. Their tracks are added with the first picture that carries captions.
+    var announced: [ClosedCaptionTrack] = []
     private let url: String
     private let report: @Sendable (EngineReport) -> Void
-    private var closed: ClosedCaptions?
+    private var channels = CaptionChannels()
+    private var closed: [ClosedCaptions] = []
     /// Whether FFmpeg cannot decode captions inside videos.
     private var isUndecodable = false
     private var presented = Presented()
@@ -62,15 +64,19 @@ final class CaptionPresenter {
     // MARK: Captions inside the video
 
     /// Whether the video carries captions, as far as this is known.
-    var areInsideVideo: Bool { closed != nil || announcedTrack != nil }
+    var areInsideVideo: Bool { !closed.isEmpty || !announced.isEmpty }
 
     /// Decodes the captions that a picture carries; called in presentation order.
     func decode(_ frame: DecodedFrame) {
-        guard let content = frame.frame, content.hasClosedCaptions, let closed = closedCaptions() else { return }
+        guard !isUndecodable, let data = frame.frame?.closedCaptions else { return }
+        let parts = channels.split(data)
+        addTracks()
         do throws(FFmpegError) {
-            for event in try closed.decoder.decode(content, at: frame.time) {
-                let cues = ClosedCaptionEvent(dialogue: event.dialogue).cues(start: event.start, end: event.end)
-                controller.show(cues, in: closed.index, at: event.start)
+            for captions in closed {
+                for event in try captions.decoder.decode(parts[captions.channel] ?? [], at: frame.time) {
+                    let cues = ClosedCaptionEvent(dialogue: event.dialogue).cues(start: event.start, end: event.end)
+                    controller.show(cues, in: captions.index, at: event.start)
+                }
             }
         } catch {
             report(.warning(PlaybackError(.captionsInvalid, severity: .warning, url: url, underlying: "\(error)")))
@@ -79,23 +85,38 @@ final class CaptionPresenter {
 
     /// Drops the captions inside the video, because decoding continues elsewhere.
     func reset() {
-        guard let closed else { return }
-        closed.decoder.flush()
-        controller.clear(closed.index)
+        channels.reset()
+        for captions in closed {
+            captions.decoder.flush()
+            controller.clear(captions.index)
+        }
     }
 
-    private func closedCaptions() -> ClosedCaptions? {
-        if let closed { return closed }
-        guard !isUndecodable, let decoder = try? ClosedCaptionDecoder() else {
-            isUndecodable = true
-            return nil
+    /// Adds the tracks that are announced, or else CC1, and those that pictures carry beside them.
+    private func addTracks() {
+        let expected = closed.isEmpty && announced.isEmpty ? [.cc1] : announced.map(\.channel)
+        let missing = (expected + channels.seen.sorted { $0.rawValue < $1.rawValue }).filter { channel in
+            !closed.contains { $0.channel == channel }
         }
-        let track = announcedTrack ?? MediaTrack(index: 0, name: "CC", isClosedCaptions: true)
-        let index = controller.add(CaptionsController.Offer(track: track, source: InbandCueSource())) - 1
-        closed = ClosedCaptions(decoder: decoder, index: index)
+        guard !missing.isEmpty else { return }
+        for channel in missing where !closed.contains(where: { $0.channel == channel }) {
+            guard let decoder = try? ClosedCaptionDecoder() else {
+                isUndecodable = true
+                return
+            }
+            let name = channel == .cc1 ? "CC" : channel.name
+            let track = announced.first { $0.channel == channel }?.track ?? MediaTrack(index: 0, name: name, isClosedCaptions: true)
+            let index = controller.add(CaptionsController.Offer(track: track, source: InbandCueSource())) - 1
+            closed.append(ClosedCaptions(channel: channel, decoder: decoder, index: index))
+        }
         report(.captionsTracks(controller.tracks, current: controller.current))
-        return closed
     }
+}
+
+/// Captions inside the video that a manifest announces.
+struct ClosedCaptionTrack: Sendable, Hashable {
+    var channel: CaptionChannels.Channel
+    var track: MediaTrack
 }
 
 /// A source for cues that arrive with the pictures, so that nothing is loaded.

@@ -1,8 +1,9 @@
 import CFFmpeg
 
-/// Decodes the captions in a video (CEA-608, in the A/53 user data of its pictures): owns an `AVCodecContext` of FFmpeg's `cc_dec`.
+/// Decodes the captions of channel CC1 in a video (CEA-608, in the A/53 user data of its pictures): owns an `AVCodecContext` of FFmpeg's
+/// `cc_dec`.
 ///
-/// The decoder receives decoded pictures in presentation order, and is used by one thread at a time. Each change of the captions' screen is
+/// The decoder receives the captions of decoded pictures in presentation order, and is used by one thread at a time. Each change of the captions' screen is
 /// an event immediately, before the end of the captions is known, so an event is valid until the next one.
 package final class ClosedCaptionDecoder {
     /// The screen from a time on.
@@ -15,21 +16,12 @@ package final class ClosedCaptionDecoder {
         package var end: Double
     }
 
-    /// A field of the interlaced picture that captions are designed for.
-    package enum Field: Int, Sendable, Hashable {
-        /// The field of the services CC1 and CC2.
-        case first = 0
-        /// The field of the services CC3 and CC4.
-        case second = 1
-    }
-
     private static let ticksPerSecond = 1_000_000.0
     private var context: UnsafeMutablePointer<AVCodecContext>?
 
     /// Makes a decoder.
-    /// - Parameter field: The field to decode; `nil` for the field with the first captions.
     /// - Throws: ``FFmpegError`` if FFmpeg was built without the decoder.
-    package init(field: Field? = nil) throws(FFmpegError) {
+    package init() throws(FFmpegError) {
         guard let codec = avcodec_find_decoder(AV_CODEC_ID_EIA_608) else {
             throw FFmpegError(playhead_averror_decoder_not_found, "avcodec_find_decoder(eia_608)")
         }
@@ -40,7 +32,7 @@ package final class ClosedCaptionDecoder {
         var options: OpaquePointer?
         av_dict_set(&options, "real_time", "1", 0)
         av_dict_set(&options, "real_time_latency_msec", "0", 0)
-        if let field { av_dict_set(&options, "data_field", "\(field.rawValue)", 0) }
+        av_dict_set(&options, "data_field", "first", 0)
         let opened = avcodec_open2(context, codec, &options)
         av_dict_free(&options)
         try FFmpegError.check(opened, "avcodec_open2")
@@ -50,12 +42,12 @@ package final class ClosedCaptionDecoder {
 
     /// Decodes the captions of a picture.
     /// - Parameters:
-    ///   - picture: The next picture in presentation order.
+    ///   - data: Groups of three bytes as in ``Frame/closedCaptions``, of the next picture in presentation order.
     ///   - time: The presentation time, in seconds, on any timeline.
     /// - Returns: The changes; usually none.
     /// - Throws: ``FFmpegError`` if the captions cannot be decoded; those of later pictures may be.
-    package func decode(_ picture: Frame, at time: Double) throws(FFmpegError) -> [Event] {
-        guard let data = picture.closedCaptions, !data.isEmpty, time.isFinite, abs(time) < 1e12 else { return [] }
+    package func decode(_ data: [UInt8], at time: Double) throws(FFmpegError) -> [Event] {
+        guard !data.isEmpty, time.isFinite, abs(time) < 1e12 else { return [] }
         let packet = try Packet()
         try FFmpegError.check(av_new_packet(packet.pointer, Int32(clamping: data.count)), "av_new_packet")
         packet.pointer.pointee.data?.update(from: data, count: packet.size)
@@ -78,9 +70,6 @@ package final class ClosedCaptionDecoder {
 }
 
 extension Frame {
-    /// Whether the picture contains captions.
-    public var hasClosedCaptions: Bool { av_frame_get_side_data(pointer, AV_FRAME_DATA_A53_CC) != nil }
-
     /// The captions of the picture: groups of three bytes as in ANSI/SCTE 128 (`cc_data_pkt`); `nil` if there are none.
     public var closedCaptions: [UInt8]? {
         guard let side = av_frame_get_side_data(pointer, AV_FRAME_DATA_A53_CC), let data = side.pointee.data else { return nil }

@@ -149,7 +149,8 @@ final class RenditionCueSource: CueSource {
             bytes = try SegmentResources.decrypt(bytes, cipher)
         }
         if initialization == nil { try check(bytes, segment.url) }
-        let file = try CaptionsFile.webVTT(CaptionFormat.webVTT(bytes, initialization: initialization), url: segment.url)
+        let text = CaptionFormat.webVTT(bytes, initialization: initialization)
+        let file = try CaptionsFile.webVTT(text, url: segment.url)
         var offset = segment.placement?.offset
         if offset == nil { offset = try await self.offset(of: segment.discontinuity) }
         let place = SegmentPlace(start: segment.start, duration: segment.duration, timestampOffset: offset)
@@ -157,7 +158,9 @@ final class RenditionCueSource: CueSource {
             state.loaded.insert(segment.cursor)
             return state.placer.cues(of: file, at: place)
         }
-        sink.insert(segment.placement.map { Self.visible(cues, $0) } ?? cues)
+        let visible = segment.placement.map { Self.visible(cues, $0) } ?? cues
+        // WebVTT repeats a cue in each of its segments.
+        if text == bytes { sink.insert(visible) } else { sink.insertPieces(visible) }
     }
 
     /// Returns the cues within the period of a segment, cut at its ends: a file may be longer than its period.

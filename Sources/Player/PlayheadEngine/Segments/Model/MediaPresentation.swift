@@ -9,8 +9,8 @@ protocol MediaPresentation: RenditionLoader {
     var ladder: Ladder? { get }
     /// The pathways of a presentation with a ladder; `nil` without a ladder.
     var pathways: (any Pathways)? { get }
-    /// The captions inside the video; `nil` if the manifest does not mention them.
-    var closedCaptions: MediaTrack? { get }
+    /// The captions inside the video that the manifest announces, one track for each channel.
+    var closedCaptions: [ClosedCaptionTrack] { get }
 
     /// Returns the only rendition of a presentation without a ladder.
     /// - Throws: `PlaybackError` if the rendition is not playable.
