@@ -55,6 +55,12 @@ extension AdScenario {
             $0.answers["https://ads.example/second"] = .document(Documents.vast(Documents.inline("two", duration: "00:00:04")))
             $0.media["one"] = .missing
         },
+        pre("waterfall-after-a-pod-that-is-not-found", pod) {
+            $0.configuration.tags = [tag, "https://ads.example/second", "https://ads.example/never"]
+            $0.answers["https://ads.example/second"] = .document(Documents.vast(Documents.inline("two", duration: "00:00:04")))
+            $0.media["first"] = .missing
+            $0.media["second"] = .missing
+        },
         pre("wrapper-whose-media-is-not-found", .document(wrapperAndSpare)) {
             $0.answers["https://ads.example/inner"] = one()
             $0.media["one"] = .missing

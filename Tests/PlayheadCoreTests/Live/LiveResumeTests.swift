@@ -46,6 +46,30 @@ import Testing
         #expect(emitted.log == ["→ play", "engine start"])
     }
 
+    @Test("After a break content whose place has left the window, or is far behind, continues as after a pause")
+    func afterBreak() {
+        // The place is in seconds of the playback for live, and relative to the live end in DVR.
+        for (media, window, seconds, place, jump) in [
+            (MediaDescription.live, LiveWindow.sample, 16.0, 0.0, Self.edge), (.live, .sample, 60, 12, Self.edge),
+            (.dvr, .long, 700, -695, "engine seek(id: -1, target: 700.0, precision: PlayheadCore.SeekPrecision.exact)"),
+        ] {
+            var rig = MachineRig.playing(live: media)
+            rig.send(.ads(.hold))
+            rig.report(.paused(position: window.seekable.end))
+            rig.pass(seconds, window)
+            rig.clear()
+            rig.send(.ads(.resume(at: place)))
+            #expect(rig.log.contains(jump) && !rig.log.contains { $0.hasPrefix("onSeek") }, "\(rig.log)")
+        }
+        var near = MachineRig.playing(live: .live)
+        near.send(.ads(.hold))
+        near.report(.paused(position: LiveWindow.sample.seekable.end))
+        near.pass(5, .sample)
+        near.clear()
+        near.send(.ads(.resume(at: 5)))
+        #expect(near.log.contains { $0.hasPrefix("onSeek 5") }, "\(near.log)")
+    }
+
     @Test("DVR continues in place, or at the edge if configured to")
     func dvr() {
         var rig = paused(.dvr, .long, for: 300)

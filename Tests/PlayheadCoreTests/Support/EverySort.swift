@@ -40,7 +40,7 @@ enum InputSort: Hashable, CaseIterable {
             case .timer(.decision): .decisionTimer
             case .release: .release
             case .view: .view
-            case .ads(.hold): .hold
+            case .ads(.hold), .ads(.holdWithoutSeek): .hold
             case .ads(.resume): .resume
             case .ads: .adEvent
             case .engine(_, let report): InputSort(report)
@@ -109,7 +109,7 @@ enum EverySort {
             .view(.clicked), .view(.controlBar(isVisible: true)), .setDecisionTimeout(2), .setDecisionTimeout(nil),
             .setDecisionTimeout(.nan),
             .setDecisionTimeout(.infinity), .decide(number: 1, .play), .decide(number: 2, .refuse), .decide(number: 0, .replace(.sample)),
-            .ads(.hold), .ads(.resume(at: nil)), .ads(.resume(at: 4)),
+            .ads(.hold), .ads(.holdWithoutSeek), .ads(.resume(at: nil)), .ads(.resume(at: 4)),
             .ads(.resume(at: .nan)), .ads(.breakStart(.mid)),
             .ads(.failure(PlaybackError(.advertisement(.noAd), severity: .warning), tag: nil)),
         ]

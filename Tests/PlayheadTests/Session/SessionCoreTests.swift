@@ -30,8 +30,10 @@ struct SessionCoreTests {
         }
     }
 
-    /// Returns a core whose content has reached its start.
-    private static func core(_ advertising: AdConfiguration, _ media: MediaDescription = .scripted(duration: 8)) -> SessionCore {
+    /// Returns a core whose content has reached its start, which is at `place` (seconds).
+    private static func core(
+        _ advertising: AdConfiguration, _ media: MediaDescription = .scripted(duration: 8), startingAt place: Double = 0
+    ) -> SessionCore {
         var core = SessionCore(options: PlaybackOptions(), ads: ContentAds(PlayerConfiguration()), at: 0)
         let item = ScriptedRig.item()
         core.loadedItems = [item.sessionItem]
@@ -39,9 +41,10 @@ struct SessionCoreTests {
             .playback(.load(items: [item.itemDescription], index: 0)),
             .itemOpens(
                 AdItem(number: 1, advertising: advertising, description: item.itemDescription, playbackName: "name", seed: 1)),
-            .playback(.engine(playback: 1, .opened(media))), .playback(.play(.external)),
+            .playback(.engine(playback: 1, .opened(media))), .playback(.seek(id: 0, target: place, precision: .exact)),
+            .playback(.engine(playback: 1, .seeked(id: 0, position: place))), .playback(.play(.external)),
             .playback(.proceed(.beforePlay(playback: 1))),
-        ] {
+        ] where place > 0 || !input.isSeek {
             core.handle(input, at: InputTime(monotonic: 0, wall: 0), playback: 1)
         }
         return core
@@ -161,6 +164,58 @@ struct SessionCoreTests {
         #expect(core.ads.place == (target < 8 ? .inBreak : .free) && !core.ads.isPaused && core.machine.intendsToPlay)
     }
 
+    private static func interstitial(_ place: AdBreakOffset) -> AdConfiguration {
+        var advertising = AdConfiguration()
+        advertising.schedule = [
+            AdBreak(id: "i", offset: place, source: .assets([InterstitialAsset(url: "https://m.example/one.mp4")]))
+        ]
+        return advertising
+    }
+
+    private static func report(_ report: EngineReport) -> SessionInput { .playback(.engine(playback: 1, report)) }
+
+    private static func seek(_ id: Int, _ target: Double) -> SessionInput { .playback(.seek(id: id, target: target, precision: .exact)) }
+
+    @Test("A seek over a break in a pause passes it, also after a seek back that it may replace", arguments: [true, false])
+    func seekBackAndOver(waits: Bool) {
+        var core = Self.core(Self.interstitial(.midRoll(.seconds(4))), startingAt: 5)
+        _ = Self.commands(
+            of: &core, Self.report(.started(position: 5)), .playback(.pause(.external)), Self.report(.paused(position: 5.5)),
+            Self.seek(1, 2))
+        if waits { _ = Self.commands(of: &core, Self.report(.seeked(id: 1, position: 2))) }
+        _ = Self.commands(of: &core, Self.seek(2, 6), Self.report(.seeked(id: 2, position: 6)))
+        #expect(core.ads.place == .free)
+        _ = Self.commands(of: &core, .playback(.play(.external)))
+        #expect(core.ads.place == .inBreak && !core.ads.isPaused)
+    }
+
+    @Test("A post-roll that a seek in a pause reaches is paused until playback is intended")
+    func pausedPostRoll() {
+        var core = Self.core(Self.interstitial(.postRoll))
+        _ = Self.commands(
+            of: &core, Self.report(.started(position: 0)), .playback(.pause(.external)), Self.report(.paused(position: 1)),
+            Self.seek(1, 8), Self.report(.seeked(id: 1, position: 8)))
+        #expect(core.ads.place == .inBreak && core.ads.isPaused)
+        _ = Self.commands(of: &core, .playback(.play(.external)))
+        #expect(core.ads.place == .inBreak && !core.ads.isPaused && core.machine.intendsToPlay)
+        _ = Self.commands(of: &core, .ad(.skipBreak))
+        #expect(core.machine.state == .ended)
+    }
+
+    @Test("A seek in progress is dropped by one that begins a break, during which the position stays")
+    func droppedSeek() {
+        var core = Self.core(Self.interstitial(.midRoll(.seconds(4))))
+        _ = Self.commands(of: &core, Self.report(.started(position: 0)), Self.report(.progress(position: 1)), Self.seek(1, 2))
+        #expect(core.machine.state == .seeking)
+        core.handle(Self.seek(2, 6), at: InputTime(monotonic: 1, wall: 0), playback: 1)
+        core.handle(Self.report(.seeked(id: 1, position: 2)), at: InputTime(monotonic: 1, wall: 0), playback: 1)
+        let words = Self.outputs(of: &core)
+        #expect(core.ads.place == .inBreak && core.machine.state == .play && core.machine.position == 1)
+        #expect(words.contains("onAdBreakStart") && !words.contains("onSeeked") && !words.contains("onTime"), "\(words)")
+        #expect(Self.commands(of: &core, .ad(.skipBreak)) == [.seek(id: 2, target: 6, precision: .exact)])
+        #expect(Self.commands(of: &core, Self.report(.seeked(id: 2, position: 6))) == [.start])
+    }
+
     @Test("Content that ended by a seek while its schedule loaded plays again")
     func replayAfterLateSchedule() {
         var advertising = AdConfiguration()
@@ -173,5 +228,15 @@ struct SessionCoreTests {
         let again = Self.commands(of: &core, .playback(.play(.external)))
         guard case .seek(let id, 0, _)? = again.last else { return #expect(Bool(false), "\(again)") }
         #expect(Self.commands(of: &core, .playback(.engine(playback: 1, .seeked(id: id, position: 0)))) == [.start])
+    }
+}
+
+extension SessionInput {
+    /// Whether the input is a seek, or the report of its end.
+    fileprivate var isSeek: Bool {
+        switch self {
+        case .playback(.seek), .playback(.engine(_, .seeked)): true
+        default: false
+        }
     }
 }

@@ -333,7 +333,9 @@ struct SessionExplorer {
         note(place == .inBreak || stage.isEmpty, "an ad plays beside the content")
         note(core.ads.content.keptSeek == nil || place == .inBreak, "a seek is kept without a break")
         note(core.machine.seekTarget != nil || core.ads.content.keptSeek != nil || openSeeks.isEmpty, "a seek has no answer")
-        note(core.machine.seekTarget != nil || !core.machine.isOpen || !events.isSeeking, "onSeek without onSeeked")
+        // A break drops the seek that another one has replaced, which follows.
+        let isSeeking = core.machine.seekTarget != nil || core.ads.content.keptSeek != nil
+        note(isSeeking || !core.machine.isOpen || !events.isSeeking, "onSeek without onSeeked")
         note(core.queue.isEmpty, "outputs are left")
         checkPlace()
     }

@@ -28,7 +28,9 @@ extension SessionCore {
 
     private mutating func perform(_ output: AdOutput) {
         switch output {
-        case .holdContent: if !machine.isHeld { process(.ads(.hold)) }
+        case .holdContent:
+            guard !machine.isHeld else { return }
+            process(.ads(ads.content.keptSeek == nil ? .hold : .holdWithoutSeek))
         case .startContent(let place):
             moveFence()
             continueContent(at: place)
@@ -40,7 +42,7 @@ extension SessionCore {
         case .event(let report): process(.ads(report))
         case .playAd:
             append(.ad(output))
-            if !machine.intendsToPlay, ads.content.heldEnd == nil { control(.pause(.external)) }
+            if !machine.intendsToPlay { control(.pause(.external)) }
         case .load, .prepareAd, .offsetAd, .pauseAd, .resumeAd, .runInteractive, .endInteractive, .stopAd, .offerOverlay, .withdrawOverlay,
             .call, .open:
             append(.ad(output))

@@ -57,7 +57,9 @@ extension SessionCore {
         // A seek that is replaced has passed its breaks.
         let from = machine.seekTarget == nil ? timeline.playhead : ads.lastPlayhead
         guard machine.intendsToPlay else {
-            ads.content.pausedSeekFrom = ads.content.pausedSeekFrom ?? from
+            // Of several seeks in a pause, the one that went back furthest counts.
+            ads.content.pausedSeekFrom = min(ads.content.pausedSeekFrom ?? from, from)
+            ads.lastPlayhead = seek.place
             return false
         }
         keepSeek(seek)

@@ -48,7 +48,7 @@ package struct AdResolver: Sendable {
         /// A request reached its timeout.
         case timeout(id: Int)
         /// A returned ad failed to play: find another one. `isFilled` is whether the break has other ads, so that no further tag is
-        /// requested.
+        /// requested now.
         case unplayable(ResolvedAd, isFilled: Bool)
     }
 
@@ -104,6 +104,8 @@ package struct AdResolver: Sendable {
     var reserves: [Reserve] = []
     private(set) var requests = 0
     private var hasBegun = false
+    /// Whether the next tag is requested if there is no ad.
+    private var asksFurtherTags = true
     /// Whether the resolver has finished.
     package private(set) var isFinished = false
 
@@ -135,8 +137,8 @@ package struct AdResolver: Sendable {
         case .failure(let id, let reason): fail(id, "the document failed to load: \(reason)", outputs: &outputs, date: date)
         case .timeout(let id): fail(id, "the document was not loaded within the timeout", outputs: &outputs, date: date)
         case .unplayable(let ad, let isFilled):
-            if isFilled { tags = [] }
             slots = ad.reserve.flatMap { standIn($0, outputs: &outputs, date: date) }.map { [$0] } ?? []
+            asksFurtherTags = !isFilled
         }
         finishIfDone(outputs: &outputs, date: date)
         return outputs
@@ -211,7 +213,7 @@ package struct AdResolver: Sendable {
     }
 
     private mutating func finishIfDone(outputs: inout [Output], date: Double?) {
-        if slots.isEmpty { nextTag(outputs: &outputs, date: date) }
+        if slots.isEmpty, asksFurtherTags { nextTag(outputs: &outputs, date: date) }
         let ads = slots.compactMap { slot in
             if case .ad(let ad) = slot.content { ad } else { nil }
         }

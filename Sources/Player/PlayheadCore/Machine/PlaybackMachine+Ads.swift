@@ -3,6 +3,9 @@ extension PlaybackMachine {
     mutating func handleAd(_ report: AdReport) {
         switch report {
         case .hold: hold()
+        case .holdWithoutSeek:
+            dropSeek()
+            hold()
         case .resume(let position): resume(at: position)
         default:
             if let event = report.event { emit(event) }
@@ -26,6 +29,15 @@ extension PlaybackMachine {
         haltEngine()
     }
 
+    /// The dropped seek completes as not finished, and the content stands where it was, in `play`.
+    private mutating func dropSeek() {
+        guard !isHeld, pending.seek != nil, intendsToPlay, state == .seeking || state == .buffering, !content.isEnding else { return }
+        endSeek(finished: false)
+        if state == .buffering { move(to: .seeking, because: .advertisement) }
+        haltEngine()
+        move(to: .play, because: .advertisement)
+    }
+
     private mutating func resume(at position: Double?) {
         guard isHeld else { return }
         isHeld = false
@@ -33,7 +45,10 @@ extension PlaybackMachine {
         if let since = item.holdTime, let attempt = item.attemptTime { item.attemptTime = attempt + max(0, now - max(since, attempt)) }
         item.holdTime = nil
         guard isOpen, state != .ended else { return }
-        if let position, !position.isNaN, timeline.destination(of: .position(position)) != nil {
+        // A live stream whose place has left the window, or is far behind, continues as after a pause.
+        if let position, !position.isNaN, timeline.destination(of: .position(position)) != nil,
+            liveJump(from: timeline.playbackTime(at: position)) == nil
+        {
             beginSeek(id: nil, to: .position(position), .exact)
         } else if state == .play {
             continueStart()

@@ -75,15 +75,18 @@ extension PlaybackMachine {
     // MARK: Continuing after a pause
 
     /// The destination of a start if it differs from the playhead, or `nil`.
-    var liveJump: LiveJump? {
+    var liveJump: LiveJump? { liveJump(from: timeline.playhead) }
+
+    /// Returns the destination of a start at `place`, in seconds of the playback's timeline, if it differs from that.
+    func liveJump(from place: Double) -> LiveJump? {
         guard timeline.window != nil, timeline.kind != .onDemand, !engine.isAtEnd else { return nil }
         // A playhead at the start of the window is not outside of it until it is behind by more than this.
         let tolerance = 1.0
-        if timeline.playhead < timeline.windowStart - tolerance { return timeline.kind == .dvr ? .windowStart : .liveEdge }
+        if place < timeline.windowStart - tolerance { return timeline.kind == .dvr ? .windowStart : .liveEdge }
         guard !content.keepsPlayhead else { return nil }
         let isResuming = timeline.kind == .dvr && item.hasEmittedPlay
         guard case .liveEdge(let limit) = isResuming ? options.liveResume.dvr : options.liveResume.live else { return nil }
-        return timeline.liveEnd - timeline.playhead > limit ? .liveEdge : nil
+        return timeline.liveEnd - place > limit ? .liveEdge : nil
     }
 
     /// Seeks the engine before it starts. The jump is part of the start, not a seek: only the reason of the state change reports it.

@@ -5,6 +5,8 @@ package enum AdReport: Sendable, Hashable, Codable {
     // Changes of the content.
     /// Stops the content at its position, with its decoders kept, until ``resume(at:)``: an ad is shown instead.
     case hold
+    /// As ``hold``, but drops the seek in progress, which another one replaces when the content resumes.
+    case holdWithoutSeek
     /// Resumes the content from a position in seconds; `nil` for the current position.
     case resume(at: Double?)
 
@@ -47,7 +49,7 @@ package enum AdReport: Sendable, Hashable, Codable {
     /// The corresponding event; `nil` for changes of the content.
     package var event: (any PlayerEvent)? {
         switch self {
-        case .hold, .resume: nil
+        case .hold, .holdWithoutSeek, .resume: nil
         case .request(let tag, let type, let position, let offset):
             AdRequestEvent(tag: tag, client: "vast", creativeType: type ?? "linear,nonlinear", adPosition: position, offset: offset)
         case .schedule(let breaks): AdScheduleEvent(adBreaks: breaks)
