@@ -78,6 +78,38 @@ struct SwitchingTests {
         await origin.stop()
     }
 
+    @Test("A stream begins with the level that is most similar to that of another stream")
+    func similarLevel() async throws {
+        let (origin, url) = try await Samples.serve(.hlsSmallLadder)
+        let chosen = QualityLevel(index: 5, label: "1080p", bitrate: 9_000_000, width: 1920, height: 1080)
+        let rig = EngineRig(url) {
+            $0.initialLevel = 1
+            $0.similarLevel = chosen
+        }
+        #expect(try await rig.open().currentLevel == 3)
+        rig.start()
+        try await rig.ended()
+        expectAllFrames(rig, "similar level")
+        #expect(rig.screen.shown.allSatisfy { $0.level == 3 } && rig.warnings.isEmpty)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("An initial level that the ladder does not have results in a warning, and the policy chooses")
+    func unknownInitialLevel() async throws {
+        let (origin, url) = try await Samples.serve(.hlsSmallLadder)
+        let rig = EngineRig(url) { $0.initialLevel = 9 }
+        #expect(try await rig.open().currentLevel == 0)
+        rig.start()
+        try await rig.ended()
+        #expect(rig.warnings.map(\.code) == [320_641] && rig.warnings[0].underlying == "there is no level 9")
+        let modes = rig.log.all.compactMap { if case .visualQuality(_, let mode, _) = $0 { mode } else { nil } }
+        #expect(!modes.isEmpty && modes.allSatisfy { $0 == .auto })
+        expectAllFrames(rig, "unknown level")
+        try await rig.close()
+        await origin.stop()
+    }
+
     @Test("A level whose playlist is missing is rejected with a warning, and the old level continues")
     func missingLevel() async throws {
         let (origin, url) = try await Samples.serve(.hlsSmallLadder)

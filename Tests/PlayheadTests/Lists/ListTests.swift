@@ -43,6 +43,25 @@ struct ListTests {
         #expect(times(without, .onPlay)[1] - times(without, .onComplete)[0] > 1)
     }
 
+    @Test("A preloaded item is loaded again for a level that the viewer selects meanwhile, so that it begins with a similar one")
+    func preloadedLevel() async {
+        var script = slow
+        script.media.levels = [.automatic, QualityLevel(index: 1, label: "720p", bitrate: 2_000_000, width: 1280, height: 720)]
+        let rig = ScriptedRig(script)
+        rig.load("a", "b")
+        rig.player.play()
+        await rig.run(until: .playing)
+        await rig.run(for: 3)
+        #expect(rig.stage.engines.map { $0.configuration.similarLevel?.label } == [nil, nil])
+        rig.player.selectQuality(.level(1))
+        await rig.run(for: 1)
+        let engines = rig.stage.engines
+        #expect(engines.map(\.url.lastPathComponent) == ["a", "b", "b"] && engines[1].isClosed && !engines[2].isClosed)
+        #expect(engines[2].configuration.similarLevel?.label == "720p")
+        await rig.run(for: 30)
+        #expect(rig.stage.engines.count == 3 && rig.trace.contains(.onPlaylistComplete))
+    }
+
     @Test("A preloaded item reports once what it has loaded meanwhile")
     func preloadedBuffer() async {
         let rig = ScriptedRig(slow)

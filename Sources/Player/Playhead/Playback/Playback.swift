@@ -72,6 +72,9 @@ final class Playback {
     /// The maximum bit rate that servers suggest, in bits per second; `nil` without a suggestion that is followed.
     var serverBitrateLimit: Int? { didSet { if serverBitrateLimit != oldValue { applyLimits() } } }
 
+    /// The level that the viewer chose, with whose equivalent items begin. A preloaded item is loaded again if it changes.
+    var chosenLevel: QualityLevel? { didSet { if chosenLevel != oldValue { cancelPreload() } } }
+
     private func applyLimits() {
         for run in runs.values { run.send(.setQualityLimits(engineLimits)) }
     }
@@ -197,6 +200,7 @@ final class Playback {
         let meter = meter(log)
         let loader = connections.loader { MeteredLoader(base: GuardedLoader(base: $0, rules: rules), meter: meter) }
         var engineConfiguration = configuration.engineConfiguration(for: item, options, loader: loader)
+        engineConfiguration.similarLevel = chosenLevel
         engineConfiguration.qualityLimits = engineLimits
         engineConfiguration.throughputMemory = memoryOfNetwork()
         engineConfiguration.videoOutput = gate

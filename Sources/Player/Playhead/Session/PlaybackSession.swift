@@ -187,6 +187,7 @@ public actor PlaybackSession {
             while let step = core.next() { perform(step) }
             facts.catchUp(with: core.machine)
             playback.permission.set(core.permitsFirstPicture)
+            playback.chosenLevel = core.machine.chosenLevel
             followItem()
             output(.settled)
         } while !core.queue.isEmpty

@@ -1,5 +1,8 @@
 // The viewer's selections apply to the following items: each is matched against the lists of the new item.
 extension PlaybackMachine {
+    /// The level that the viewer chose last; `nil` before a choice.
+    package var chosenLevel: QualityLevel? { choices.level }
+
     /// Requests the viewer's earlier selections, or the configured preferences, once the lists of an item are known.
     mutating func applyChoices() {
         guard let media else { return }
@@ -17,7 +20,7 @@ extension PlaybackMachine {
 extension [QualityLevel] {
     /// Returns the level that is most similar to `choice` of another list: the same height, else the next lower one, else the lowest. 0 for
     /// "auto".
-    func nearest(to choice: QualityLevel) -> Int {
+    package func nearest(to choice: QualityLevel) -> Int {
         let rungs = dropFirst()
         guard choice.index > 0, let lowest = rungs.min(by: { $0.rank < $1.rank }) else { return 0 }
         let same = rungs.first { $0.label == choice.label && $0.height == choice.height && $0.bitrate == choice.bitrate }

@@ -37,6 +37,8 @@ public struct EngineConfiguration: Sendable {
     public var backBuffer: Double
     /// The level to start with; 0 for automatic selection.
     public var initialLevel: Int
+    /// A level of another stream; if there is one, the level that is most similar to it is the initial one.
+    package var similarLevel: QualityLevel?
     /// The initial limits for automatic selection of levels; see ``EngineCommand/setQualityLimits(_:)``.
     public var qualityLimits = QualityLimits()
     /// The throughput measurements of an earlier playback, used to select the first level.

@@ -42,9 +42,9 @@ final class LadderSession: Sendable {
         self.factory = factory
         self.report = report
         let ladder = presentation.ladder
-        let rung = preferences.level.saturatingSubtracting(1)
-        let manual = ladder?.rungs.indices.contains(rung) == true ? rung : nil
         levels = ladder?.levels ?? [.automatic]
+        let rung = (preferences.similarLevel.map(levels.nearest) ?? preferences.level).saturatingSubtracting(1)
+        let manual = ladder?.rungs.indices.contains(rung) == true ? rung : nil
         chooser = ladder.map { ladder in
             LadderChooser(
                 ladder: ladder, manual: manual, limits: preferences.limits, policy: preferences.makePolicy(preferences.memory),
