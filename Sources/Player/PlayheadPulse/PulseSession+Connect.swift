@@ -43,10 +43,11 @@ extension PulseSession {
         let target = UInt32(saturating: options.targetLatency * Double(format.sampleRate), rounding: .down)
             .saturatingMultiplied(by: bytesPerFrame)
         let serverDefault = UInt32.max
-        // Playback starts with the first frame and not with a full buffer, because the engine decides when to start and the last part may
-        // be short. With 0 the server would continue to read during an underrun and drop late data.
+        // Playback starts with a part of the buffer, because the engine decides when to start; what is shorter is played when it is drained.
+        // After an underrun the server takes single frames out as fast as they are written; with 0 it would also drop late data.
+        let part: UInt32 = 4
         var buffer = pa_buffer_attr(
-            maxlength: serverDefault, tlength: max(target, bytesPerFrame), prebuf: bytesPerFrame, minreq: serverDefault,
+            maxlength: serverDefault, tlength: max(target, bytesPerFrame), prebuf: max(target / part, bytesPerFrame), minreq: serverDefault,
             fragsize: serverDefault)
         let flags: [pa_stream_flags_t] = [
             PA_STREAM_START_CORKED, PA_STREAM_AUTO_TIMING_UPDATE, PA_STREAM_ADJUST_LATENCY,
