@@ -27,6 +27,7 @@ static const int playhead_averror_invalid = AVERROR(EINVAL);
 static const int playhead_averror_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
 static const int playhead_averror_filter_not_found = AVERROR_FILTER_NOT_FOUND;
 static const int playhead_averror_invaliddata = AVERROR_INVALIDDATA;
+static const int playhead_averror_patchwelcome = AVERROR_PATCHWELCOME;
 static const int64_t playhead_nopts = AV_NOPTS_VALUE;
 static const int playhead_avseek_size = AVSEEK_SIZE;
 static const int playhead_avseek_force = AVSEEK_FORCE;

@@ -47,6 +47,57 @@ struct OddStreamTests {
         #expect(steps.allSatisfy { abs($0 - Self.frame) < 0.01 }, "\(steps)")
     }
 
+    @Test("A transport stream with one key frame is decoded from its start, wherever a seek goes", arguments: [0.5, 3, 5])
+    func oneKeyFrame(target: Double) async throws {
+        try await withTemporaryFolder { folder in
+            try await Tool("ffmpeg").run(
+                [
+                    "-v", "error", "-i", try await Samples.url(Samples.small).path, "-c:v", "libx264", "-preset", "ultrafast", "-bf", "2",
+                    "-g",
+                    "1000", "-c:a", "copy", "out.ts",
+                ], in: folder)
+            let rig = EngineRig(folder.appendingPathComponent("out.ts"))
+            _ = try await rig.open()
+            #expect(abs(try await rig.seek(1, to: target) - target) < 0.05)
+            let before = rig.engine.statistics.framesShown
+            rig.start()
+            try await rig.ended()
+            // The picture at the target was shown by the seek.
+            let shown = Double(rig.engine.statistics.framesShown - before)
+            #expect(abs(shown - (6 - target) * 30) <= 2, "\(shown)")
+            try await rig.close()
+        }
+    }
+
+    @Test("Seeks in a program stream warn of nothing, and no sound is lost where two blocks have one time", arguments: ["mp2", "ac3"])
+    func programStream(codec: String) async throws {
+        try await withTemporaryFolder { folder in
+            try await Tool("ffmpeg").run(
+                [
+                    "-v", "error", "-i", try await Samples.url(Samples.small).path, "-c:v", "mpeg2video", "-c:a", codec, "-ar", "48000",
+                    "-f",
+                    "mpeg", "out.mpg",
+                ], in: folder)
+            let url = folder.appendingPathComponent("out.mpg")
+            let rig = EngineRig(url)
+            _ = try await rig.open()
+            rig.start()
+            try await rig.ended()
+            // A block of up to 32 ms may be incomplete at each end.
+            #expect(rig.engine.statistics.audioFrames >= 6 * 48_000 - 1536, "\(rig.engine.statistics.audioFrames)")
+            try await rig.close()
+            for (number, target) in [1.1, 3.7, 4.9].enumerated() {
+                let rig = EngineRig(url)
+                _ = try await rig.open()
+                try await rig.seek(number, to: target)
+                rig.start()
+                try await rig.ended()
+                #expect(rig.warnings.isEmpty, "\(rig.warnings)")
+                try await rig.close()
+            }
+        }
+    }
+
     private static let jumps = [[0, 1, 2, 0, 1, 2], [3, 4, 5, 0, 1], [0, 1, 12, 13], [12, 13, 2, 3], [0, 0, 0, 0]]
 
     @Test("Timestamps that jump without a mark continue without a gap", arguments: jumps)

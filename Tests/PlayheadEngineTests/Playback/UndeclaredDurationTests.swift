@@ -83,6 +83,22 @@ struct UndeclaredDurationTests {
         }
     }
 
+    @Test(
+        "All is played to the end, although the announced duration is a guess or lacks the last frame",
+        arguments: [["-vn", "-c:a", "aac", "-b:a", "64k", "out.aac"], ["-c", "copy", "-output_ts_offset", "4000", "out.flv"]])
+    func settled(arguments: [String]) async throws {
+        try await withTemporaryFolder { folder in
+            try await Tool("ffmpeg").run(["-v", "error", "-i", try await Samples.url(Samples.small).path] + arguments, in: folder)
+            let rig = EngineRig(folder.appendingPathComponent(arguments.last ?? ""))
+            _ = try await rig.open()
+            rig.start()
+            let end = try await rig.ended()
+            let statistics = rig.engine.statistics
+            #expect(abs(end - 6) < 0.05 && abs(statistics.played - end) < 0.001, "\(end), \(statistics.played)")
+            try await rig.close()
+        }
+    }
+
     @Test("Without byte ranges the duration is estimated from the size, and corrected at the end", arguments: [Recording.matroska, .flac])
     func estimated(recording: Recording) async throws {
         try await withTemporaryFolder { folder in

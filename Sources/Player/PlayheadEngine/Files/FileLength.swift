@@ -42,6 +42,8 @@ struct FileLength {
             if let resets = reader.resets, resets.isEmpty, bytes is FileByteSource, bytes.isSeekable, size <= Self.shortFile {
                 return try jumps(size) || demuxer.duration == nil ? try whole() : nil
             }
+            // Songs of chained Ogg have streams of their own, and FFmpeg can't go back to one: it knows the first only.
+            if demuxer.format == "ogg", try demuxer.duration == nil || isChained(size) { return try estimate(size) }
             guard demuxer.duration == nil || demuxer.isDurationAmbiguous else { return nil }
             if bytes.isSeekable, let end = try lastTime(size), end > 0 {
                 return demuxer.duration.map { abs($0 - end) < Self.rounding } == true ? nil : Found(seconds: end, isExact: true)
@@ -53,6 +55,30 @@ struct FileLength {
         } catch {
             // Playback meets the same error, if it concerns playback.
             return nil
+        }
+    }
+
+    /// Whether an Ogg file of `size` bytes ends with another stream than those that it starts with (RFC 3533 §4).
+    private func isChained(_ size: Int64) throws -> Bool {
+        guard bytes is FileByteSource, bytes.isSeekable else { return false }
+        let (mark, length) = (Data("OggS".utf8), 64 << 10)
+        let (beginning, serial) = (5, 14..<18)
+        return try demuxer.withSource { source in
+            let head = try Self.read(source, from: 0, count: Int(min(size, Int64(length))))
+            let tail = try Self.read(source, from: max(0, size - Int64(length)), count: length)
+            var streams: Set<Data> = []
+            var place = head.startIndex
+            while let page = head[place...].range(of: mark), head.endIndex - page.lowerBound > serial.upperBound {
+                let isFirst = head[page.lowerBound + beginning] & 2 != 0
+                // The first pages of all streams precede all others.
+                guard isFirst else { break }
+                streams.insert(Data(head[page.lowerBound...].dropFirst(serial.lowerBound).prefix(serial.count)))
+                place = page.upperBound
+            }
+            guard let last = tail.range(of: mark, options: .backwards)?.lowerBound, tail.endIndex - last > serial.upperBound else {
+                return false
+            }
+            return !streams.isEmpty && !streams.contains(Data(tail[last...].dropFirst(serial.lowerBound).prefix(serial.count)))
         }
     }
 
@@ -92,19 +118,35 @@ struct FileLength {
 
     /// Estimates the duration by that of the first bytes, and their share of `size`. Playback corrects it.
     private func estimate(_ size: Int64) throws -> Found? {
-        // Opening waits for the bytes; of Ogg, which is sound, fewer suffice.
-        let (packets, isAtEnd) = try demuxer.readAhead(bytes: demuxer.format == "ogg" ? Self.sample / 8 : Self.sample)
+        let (packets, isAtEnd) = try firstPackets(size)
         let read = packets.reduce(0) { $0.saturatingAdding($1.size) }
-        guard let end = end(of: packets), end > 0, read > 0 else { return nil }
-        return Found(seconds: isAtEnd ? end : end * max(1, Double(size) / Double(read)), isExact: isAtEnd)
+        // Each song of chained Ogg has its own times.
+        let songs = packets.reduce(into: [[Packet]]()) { songs, packet in
+            let isNew = songs.last?.last.map { ($0.pts ?? .min) > (packet.pts ?? .max) } ?? true
+            if isNew, songs.isEmpty || demuxer.format == "ogg" { songs.append([packet]) } else { songs[songs.count - 1].append(packet) }
+        }
+        let seconds = songs.reduce(0) { $0 + (end(of: $1) ?? 0) }
+        guard seconds > 0, read > 0 else { return nil }
+        return Found(seconds: isAtEnd ? seconds : seconds * max(1, Double(size) / Double(read)), isExact: isAtEnd)
+    }
+
+    /// Returns the packets in the first bytes of the file, and whether these are the whole file. Opening waits for the bytes; of Ogg, which is
+    /// sound, fewer suffice.
+    private func firstPackets(_ size: Int64) throws -> (packets: [Packet], isAtEnd: Bool) {
+        guard demuxer.format == "ogg" else { return try demuxer.readAhead(bytes: Self.sample) }
+        let count = Self.sample / 8
+        guard bytes is FileByteSource, bytes.isSeekable else { return try demuxer.readAhead(bytes: count) }
+        // The songs are still unknown to the demuxer of the playback, which reports each with its first packet.
+        let head = try demuxer.withSource { try Self.read($0, from: 0, count: Int(min(size, Int64(count)))) }
+        let excerpt = try Demuxer(source: MemoryByteSource(Array(head)))
+        return (try excerpt.readAhead(bytes: .max).packets, Int64(head.count) == size)
     }
 
     /// Returns the end of the selected streams according to the last bytes of the file, in seconds after the start; `nil` if unknown.
     private func lastTime(_ size: Int64) throws -> Double? {
         if demuxer.format.hasPrefix("matroska") { return try lastCluster(size) }
         if demuxer.format == "flv" { return try lastTag(size) }
-        // If FFmpeg does not know the duration of Ogg, it may be chained, and each song has its own times.
-        guard Self.searchedFormats.contains(demuxer.format), demuxer.format != "ogg" || demuxer.duration != nil else { return nil }
+        guard Self.searchedFormats.contains(demuxer.format) else { return nil }
         let farthest = 1e9
         let result = Result {
             try demuxer.seek(to: farthest, stream: nil)

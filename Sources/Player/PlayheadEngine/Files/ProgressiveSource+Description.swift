@@ -32,7 +32,8 @@ extension ProgressiveSource {
         description.chapters = chapters.isEmpty ? nil : chapters
         let media = OpenedMedia(
             description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
-            isDurationExact: demuxer.isDurationExact, announcedTolerance: demuxer.announcedTolerance, origin: origin,
+            isDurationExact: demuxer.isDurationExact, isDurationEstimated: !demuxer.isDurationExact && !demuxer.isDurationAnnounced,
+            announcedTolerance: demuxer.announcedTolerance, origin: origin,
             hasProtectedContent: isProtected, tags: demuxer.tags, artwork: demuxer.artwork, chapters: demuxer.chapters)
         return (media, pictures, sound)
     }

@@ -249,6 +249,8 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         media.description.duration = found.seconds
         media.description.seekableRange = TimeRange(start: 0, end: found.seconds)
         media.isDurationExact = found.isExact
+        // The last tag of FLV has no duration.
+        media.isDurationEstimated = !found.isExact || media.format == "flv"
         if let resets = found.resets { reader.resets = resets }
     }
 

@@ -138,8 +138,9 @@ package actor PlaybackEngine: MediaEngine {
     private func open() async {
         do {
             let preferences = SourcePreferences(
-                level: configuration.initialLevel, limits: settings.qualityLimits, memory: configuration.throughputMemory,
-                liveLatency: configuration.liveLatency.target, onLevelAttempt: configuration.onLevelAttempt,
+                level: configuration.initialLevel, similarLevel: configuration.similarLevel, limits: settings.qualityLimits,
+                memory: configuration.throughputMemory, liveLatency: configuration.liveLatency.target,
+                onLevelAttempt: configuration.onLevelAttempt,
                 makePolicy: configuration.makePolicy ?? policyMaker)
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
@@ -155,21 +156,33 @@ package actor PlaybackEngine: MediaEngine {
             self.source = source
             shared.withLock { $0.source = source }
             source.setQualityLimits(settings.qualityLimits)
-            video.levels.choice = configuration.initialLevel
             let opened = try await source.open(at: nil)
             guard !isClosed else { return }
             try prepare(opened)
             captions.controller.offer(opened.captions + configuration.sidecarCaptions.map { $0.offer(configuration) })
             var description = opened.description
             description.captionsTracks = captions.controller.tracks
+            video.levels.choice = description.currentLevel
             shared.withLock { $0.found = MediaProbe.describe(opened) }
             report(.opened(description))
+            checkInitialLevel(description)
             metadata.open(at: machine.position)
             startLoop()
         } catch {
             guard !isClosed else { return }
             fail(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url)))
         }
+    }
+
+    /// Warns if a ladder does not have the initial level of the configuration; the policy chooses then.
+    private func checkInitialLevel(_ description: MediaDescription) {
+        let level = configuration.initialLevel
+        guard configuration.similarLevel == nil, description.levels.count > 1, !description.levels.indices.contains(level) else { return }
+        report(
+            .warning(
+                PlaybackError(
+                    .invalidIndex, severity: .warning, url: SourceOpener.withoutCredentials(url), underlying: "there is no level \(level)"))
+        )
     }
 
     /// Creates the policy of the player. Many viewers of one stream need the same tables.
@@ -196,12 +209,13 @@ package actor PlaybackEngine: MediaEngine {
 
     private func prepare(_ opened: OpenedMedia) throws(PlaybackError) {
         media = opened
-        captions.announcedTrack = opened.closedCaptions
+        captions.announced = opened.closedCaptions
         let item = PlayoutMachine.Item(
             isUnpaced: configuration.pacing == .unpaced, tick: max(0.01, configuration.progressInterval),
             announcedTolerance: opened.announcedTolerance, latency: configuration.liveLatency,
             url: SourceOpener.withoutCredentials(url))
         machine.open(item, at: opened.start, duration: opened.description.duration, now: configuration.clock.now)
+        if opened.isDurationEstimated, opened.description.duration < .infinity { machine.length.estimate(opened.description.duration) }
         sharePlayhead()
         video.firstPosition = opened.start
         if opened.video != nil { video.open(threads: configuration.videoThreads, deinterlacing: configuration.deinterlacing) }

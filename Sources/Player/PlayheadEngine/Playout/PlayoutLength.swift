@@ -4,8 +4,8 @@ struct PlayoutLength: Sendable, Hashable {
     var duration = Double.infinity
     /// Whether the media was longer than the announced duration.
     private(set) var isOutlasted = false
-    /// Whether the duration is an estimate: by the size of a file that grows, or the end of what was loaded when the playhead passed the
-    /// announced duration.
+    /// Whether the duration is an estimate: by the size of a file, its last timestamps, or the end of what was loaded when the playhead passed
+    /// the announced duration.
     private var isEstimated = false
 
     /// Creates an announced duration, in seconds.
@@ -30,9 +30,9 @@ struct PlayoutLength: Sendable, Hashable {
         guard duration < .infinity, time > duration else { return false }
         let end = ahead < .infinity ? time + max(0, ahead) : max(time, mediaEnd ?? time)
         // A tail of sound does not extend the item.
-        guard isOutlasted || end > duration + PlayoutLimits.durationRounding else { return false }
+        guard isOutlasted || isEstimated || end > duration + PlayoutLimits.durationRounding else { return false }
         isOutlasted = true
-        isEstimated = ahead < .infinity || mediaEnd == nil
+        isEstimated = isEstimated || ahead < .infinity || mediaEnd == nil
         duration = end
         return true
     }

@@ -9,6 +9,14 @@ import PlayheadFFmpeg
 final class AudioRenderer {
     /// The gap or overlap of timestamps that is tolerated, in seconds: the distance of the sound that was handed over from its timestamps.
     private static let tolerance = 0.03
+    /// The limit of the tolerance of one block, in seconds: FFmpeg gives two blocks of AC-3 in a program stream one time, after a gap.
+    private static let maximumTolerance = 0.045
+
+    /// Returns the gap or overlap that is tolerated before a block, in seconds: one block, if it is long.
+    private static func tolerance(before block: DecodedFrame) -> Double {
+        let rounding = 0.001
+        return max(tolerance, min(block.duration + rounding, maximumTolerance))
+    }
 
     /// The maximum gap that is filled with silence immediately, in seconds; longer gaps are left to ``fillSilence(until:)``.
     private static let shortHole = 0.5
@@ -45,6 +53,9 @@ final class AudioRenderer {
     private var isHeldNewRun = false
     private var lastFormat: TrackFormat?
     private var isDecoderDone = false
+    /// The number of packets that may fail before the first decoded block: after a seek, packets may begin in the middle of a frame.
+    private var toleratedFailures = 0
+    private static let maximumToleratedFailures = 8
     private(set) var isFailed = false
 
     /// The end of the decoded sound, in seconds.
@@ -88,6 +99,7 @@ final class AudioRenderer {
         begin = time
         end = time
         isDecoderDone = false
+        toleratedFailures = time > 0 ? Self.maximumToleratedFailures : 0
         self.rate = rate
         tempo = nil
     }
@@ -136,11 +148,14 @@ final class AudioRenderer {
             if isDecoderDone { return .ended }
             switch decoder.step() {
             case .frame(var block):
+                toleratedFailures = 0
                 block.time += delay
                 if leavesHole(block) { held = block } else { try accept(block) }
             case .starved: return .starved
             case .sparse: return .absent
-            case .failed(let error): failure = error
+            case .failed(let error):
+                if toleratedFailures == 0 { failure = error }
+                toleratedFailures = max(0, toleratedFailures - 1)
             case .ended:
                 isDecoderDone = true
                 try finish()
@@ -153,7 +168,7 @@ final class AudioRenderer {
         let start = expected ?? begin
         let stop = min(time, start + 1, held?.time ?? .infinity)
         if stop > start { try addSilence(from: start, to: stop) }
-        guard let block = held, block.time - (expected ?? begin) <= Self.tolerance else { return }
+        guard let block = held, block.time - (expected ?? begin) <= Self.tolerance(before: block) else { return }
         held = nil
         try accept(block)
     }
@@ -232,7 +247,7 @@ final class AudioRenderer {
     private func count(_ block: DecodedFrame, sampleRate: Int, samples: Int) {
         // As with an output: sound before the playhead, or that overlaps the previous one after a change of quality, is not played.
         let overlap = (expected ?? begin) - block.time
-        let cut = overlap > (expected == nil ? 0 : Self.tolerance) ? overlap : 0
+        let cut = overlap > (expected == nil ? 0 : Self.tolerance(before: block)) ? overlap : 0
         let skipped = Self.count(of: cut * Double(sampleRate), atMost: samples)
         // Timestamps that go back do not move the end back.
         end = max(expected ?? block.end, block.end)
@@ -258,10 +273,11 @@ final class AudioRenderer {
         var time = block.time
         if let expected {
             let hole = block.time - expected
-            if hole > Self.tolerance {
+            let tolerance = Self.tolerance(before: block)
+            if hole > tolerance {
                 samples.insert(
                     contentsOf: repeatElement(0, count: Self.count(of: hole * perSecond, atMost: format.sampleRate) * channels), at: 0)
-            } else if hole < -Self.tolerance {
+            } else if hole < -tolerance {
                 samples.removeFirst(Self.count(of: -hole * perSecond, atMost: samples.count / channels) * channels)
             }
             // What is tolerated adds up with what follows, so that sound and pictures stay together.

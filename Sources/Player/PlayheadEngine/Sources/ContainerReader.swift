@@ -153,6 +153,9 @@ struct ContainerReader {
         ahead = []
         if let position = resets?.position(before: time) {
             try demuxer.seek(toByte: position)
+        } else if time == 0, resets != nil {
+            // FFmpeg's search by time may pass the first key frame, which is earlier than the sound.
+            try demuxer.seek(toByte: 0)
         } else {
             try demuxer.seek(to: time + origin, stream: stream)
         }

@@ -17,14 +17,16 @@ struct OpenedMedia: Sendable {
     var start = 0.0
     /// Whether `description.duration` is exact.
     var isDurationExact = false
+    /// Whether `description.duration` is an estimate, or may lack the last pictures or sound, so that the end of what is read replaces it.
+    var isDurationEstimated = false
     /// The tolerance within which a file has to reach the duration that its header announces, in seconds; `nil` without such a duration.
     var announcedTolerance: Double?
     /// The seconds to subtract from times of the container to get times of the presentation.
     var origin = 0.0
     /// Whether any content has an unsupported protection.
     var hasProtectedContent = false
-    /// The description of the captions inside the video as given by the stream, or `nil`.
-    var closedCaptions: MediaTrack?
+    /// The captions inside the video that the stream announces, one track for each channel.
+    var closedCaptions: [ClosedCaptionTrack] = []
     /// The metadata tags of the container.
     var tags: [(name: String, value: String)] = []
     /// The image file of the cover in the container, or `nil`.
@@ -114,6 +116,8 @@ extension MediaSource {
 struct SourcePreferences: Sendable {
     /// The level to start with; 0 for automatic selection.
     var level = 0
+    /// A level of another stream; the most similar one is preferred to `level`.
+    var similarLevel: QualityLevel?
     /// The initial limits for automatic selection.
     var limits = QualityLimits()
     /// Whether on-demand streams start where their manifest specifies (`EXT-X-START`), and not at their beginning.

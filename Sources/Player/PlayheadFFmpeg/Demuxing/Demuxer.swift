@@ -275,9 +275,9 @@ package final class Demuxer {
         var invalidPackets = 0
         while true {
             let result = av_read_frame(context, packet.pointer)
-            // The last packet of a song in chained Ogg may be empty, which FFmpeg reports as damage.
-            if result == playhead_averror_invaliddata, format == "ogg", input.lastError == nil, invalidPackets < Self.maximumInvalidPackets
-            {
+            // The last packet of a song in chained Ogg may be empty, and the head of the next one unexpected.
+            let isReadable = [playhead_averror_invaliddata, playhead_averror_patchwelcome].contains(result) && format == "ogg"
+            if isReadable, input.lastError == nil, invalidPackets < Self.maximumInvalidPackets {
                 invalidPackets += 1
                 continue
             }

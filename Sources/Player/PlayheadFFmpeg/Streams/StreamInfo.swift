@@ -100,7 +100,10 @@ package final class StreamInfo: @unchecked Sendable {
         width = Self.side(orientation.isTransposed ? copy.pointee.height : copy.pointee.width)
         height = Self.side(orientation.isTransposed ? copy.pointee.width : copy.pointee.height)
         let declared = Self.value(stream.pointee.avg_frame_rate) ?? Self.value(stream.pointee.r_frame_rate)
-        frameRate = declared ?? (kind == .video ? Self.frameRate(of: stream.pointee, pictureDuration: pictureDuration) : nil)
+        // FFmpeg states the ticks of a cover.
+        let isMoving = stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+        let counted = kind == .video ? Self.frameRate(of: stream.pointee, pictureDuration: pictureDuration) : nil
+        frameRate = isMoving ? declared ?? counted : nil
         sampleRate = Int(copy.pointee.sample_rate)
         channels = Int(copy.pointee.ch_layout.nb_channels)
         let bitrate = Int(copy.pointee.bit_rate)
