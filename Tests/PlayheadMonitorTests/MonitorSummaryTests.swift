@@ -51,6 +51,9 @@ struct MonitorSummaryTests {
         if case .clocksLate = Verdict(late, thresholds: [slow], isCheck: true) {} else { Issue.record("The clocks were late.") }
         let failing = Verdict(statistics(failing: true, late: true), thresholds: [], isCheck: true)
         if case .failed = failing {} else { Issue.record("\(failing)") }
+        // What often follows from a failure hides it just as little.
+        let crossed = Verdict(statistics(failing: true), thresholds: [slow], isCheck: true)
+        if case .failed = crossed {} else { Issue.record("\(crossed)") }
         #expect(Verdict(MonitorStatistics(), thresholds: [], isCheck: true).status == 1)
     }
 

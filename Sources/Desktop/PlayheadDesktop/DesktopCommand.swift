@@ -80,7 +80,7 @@
 
         @Option(
             help: """
-                How captions look, such as size=150,font=Serif,color=ffff00,background=000000/0.5,edge=outline; or look=yellowOnBlack. Edges: none, \
+                How captions look, such as size=150,font=Serif,color=ffff00,edge=outline,background=000000/0.5; or look=yellowOnBlack. Edges: none, \
                 outline, shadow. Looks: whiteOnBlack, yellowOnBlack, blackOnWhite, outlined.
                 """)
         var captionStyle: String?

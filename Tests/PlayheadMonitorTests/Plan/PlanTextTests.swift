@@ -107,7 +107,7 @@ struct PlanTextTests {
 
     @Test("A list of streams has one URL on each line, without comments and empty lines")
     func streams() throws {
-        let list = try StreamList.parse("# live\r\n\n https://a/b.m3u8 \r\nhttps://c/d.m3u8#t=1", name: "list")
+        let list = try StreamList.parse("# live\r\n\n https://a/b.m3u8 \r\nhttps://c/d.m3u8#t=1\t # film", name: "list")
         #expect(list.map(\.number) == [3, 4] && list.map(\.line) == ["https://a/b.m3u8", "https://c/d.m3u8#t=1"])
         #expect(throws: PlanTextError.self) { try StreamList.parse("\n# nothing\n", name: "list") }
         let long = "https://a/b\nhttps://a/" + String(repeating: "b", count: 65_536)

@@ -102,6 +102,21 @@ struct LoopbackOriginTests {
         }
     }
 
+    @Test("supports the date of a file as a condition")
+    func date() async throws {
+        try await withTemporaryFolder { folder in
+            try Data(pattern(100)).write(to: folder.appendingPathComponent("a.mp4"))
+            try await withOrigin(root: folder) { origin in
+                let client = try RawClient(port: origin.port)
+                let date = try #require(await client.get("a.mp4").headers["last-modified"])
+                #expect(await client.get("a.mp4", headers: ["If-Modified-Since: \(date)"]).status == 304)
+                #expect(await client.get("a.mp4", headers: ["If-Modified-Since: Thu, 01 Jan 1970 00:00:00 GMT"]).status == 200)
+                // The tag has precedence.
+                #expect(await client.get("a.mp4", headers: ["If-Modified-Since: \(date)", "If-None-Match: \"x\""]).status == 200)
+            }
+        }
+    }
+
     @Test(
         "never leaves its folder",
         arguments: [

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadCore
 import Testing
 
 @testable import Playhead
@@ -12,6 +13,18 @@ struct FeedTests {
     private func failure(_ text: String) -> PlaybackError? {
         do { _ = try read(text) } catch { return error as? PlaybackError }
         return nil
+    }
+
+    @Test("Lists of every format are limited")
+    func limit() throws {
+        let count = PlaylistFile.maximumEntries + 1
+        let tracks = (0..<count).map { "<track><location>\($0).mp4</location></track>" }.joined()
+        let texts = [
+            "<playlist version=\"1\" xmlns=\"http://xspf.org/ns/0/\"><trackList>\(tracks)</trackList></playlist>",
+            "#EXTM3U\n" + (0..<count).map { "\($0).mp4\n" }.joined(),
+            #"{"playlist": ["# + (0..<count).map { #"{"sources": [{"file": "\#($0).mp4"}]}"# }.joined(separator: ",") + "]}",
+        ]
+        for text in texts { #expect(try read(text).entries.count == PlaylistFile.maximumEntries) }
     }
 
     @Test("JSON: a playlist with sources, tracks, pictures and a start time")

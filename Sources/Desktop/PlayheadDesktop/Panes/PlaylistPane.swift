@@ -83,7 +83,7 @@
         }
 
         private func show(_ row: PlaylistRow, _ index: Int) {
-            if lines.indices.contains(index) { row.show(lines[index], at: index, isCurrent: index == current) }
+            if lines.indices.contains(index) { row.show(lines[index], at: index, isCurrent: index == current, isOnly: lines.count == 1) }
         }
 
         /// The rows, for tools: `row0` and so on.

@@ -64,13 +64,14 @@
         /// The start of the text that is dragged.
         private static let mark = "playhead-row:"
 
-        /// Shows a line.
-        func show(_ line: PlaylistPane.Line, at index: Int, isCurrent: Bool) {
+        /// Shows a line. The only one of a list can't be removed.
+        func show(_ line: PlaylistPane.Line, at index: Int, isCurrent: Bool, isOnly: Bool) {
             self.index = index
             guard let title, let length, let widget else { return }
             Widgets.setText(title, line.title)
             Widgets.setText(length, line.length)
             button?.setName("Remove \(line.title)")
+            if let remove = button?.widget { gtk_widget_set_sensitive(remove, isOnly ? 0 : 1) }
             Widgets.setClass(widget, "current", isCurrent)
             Widgets.setSelected(widget, isCurrent)
             Widgets.setAccessible(

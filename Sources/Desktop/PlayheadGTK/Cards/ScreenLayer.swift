@@ -75,6 +75,12 @@
             if case .ended(let title, let next) = shown { endCard.show(title, next: next) } else { endCard.hide() }
         }
 
+        /// Keeps the cards clear of a pane; one that covers the whole width is above them.
+        func setPane(_ pane: PaneLayout?) {
+            let margin = pane.map { $0.leavesRoom ? gint(saturating: $0.width) : 0 } ?? 0
+            for widget in [waiting, errorCard.widget, endCard.widget].compactMap(\.self) { gtk_widget_set_margin_end(widget, margin) }
+        }
+
         private func followDelay() {
             guard let spinner, let waiting else { return }
             let isShown = delay.isShown(at: clock.now)

@@ -132,6 +132,7 @@
             picture.coveredWidth = layout?.width ?? 0
             head.setPane(layout)
             sound.setPane(layout)
+            screens?.setPane(layout)
             setHeld(isBarInUse)
         }
 

@@ -128,7 +128,7 @@
             .playhead-waiting { padding: 18px; }
             .playhead-feedback { padding: 14px 20px; min-width: 60px; border-radius: 18px; font-weight: bold; font-size: 115%;
                 background: rgba(20,20,22,0.7); animation: playhead-appear 120ms ease-out; }
-            .playhead-feedback progress { background: white; border: none; min-height: 4px; }
+            .playhead-feedback progress { background: white; border: none; margin: 0; min-height: 4px; }
             .playhead-feedback trough { background: rgba(255,255,255,0.3); border: none; min-height: 4px; min-width: 110px; }
             .playhead-bar, .playhead-head { animation: playhead-appear 150ms ease-out; }
             @keyframes playhead-appear { from { opacity: 0; } to { opacity: 1; } }

@@ -122,11 +122,13 @@ struct ResponsePlan {
         return fields
     }
 
-    /// Whether `If-None-Match` matches (RFC 9110 §13.1.2).
+    /// Whether `If-None-Match` matches, or without it `If-Modified-Since` has the date of the file (RFC 9110 §13.1.2 and §13.1.3).
     private var isNotModified: Bool {
-        guard representation.status == 200, let tag = representation.entityTag, let condition = request.headers["if-none-match"] else {
-            return false
+        guard representation.status == 200 else { return false }
+        guard let condition = request.headers["if-none-match"] else {
+            return representation.modified.map { HTTPDate.format($0) == request.headers["if-modified-since"] } ?? false
         }
+        guard let tag = representation.entityTag else { return false }
         return condition == "*" || condition.split(separator: ",").contains { $0.drop { $0 == " " }.hasSuffix(tag) }
     }
 

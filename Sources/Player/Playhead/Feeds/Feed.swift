@@ -35,8 +35,9 @@ public struct Feed: Sendable, Hashable {
         }
         let context = FeedContext(url: url, hasPaths: document.hasPaths)
         title = document.title
-        entries = document.items.compactMap { context.entry(of: $0) }
-        leftOut = document.items.count - entries.count
+        let items = document.items.prefix(PlaylistFile.maximumEntries)
+        entries = items.compactMap { context.entry(of: $0) }
+        leftOut = items.count - entries.count
         if entries.isEmpty {
             throw PlaybackError(
                 .emptyPlaylist, url: url.withoutSecrets,

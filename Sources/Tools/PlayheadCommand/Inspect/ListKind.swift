@@ -18,6 +18,9 @@ enum ListKind: FileKind {
             lines.append("item      \(text.joined(separator: ", "))")
         }
         if list.leftOut > 0 { lines.append("warning   \(list.leftOut) without an address that can be played") }
+        if list.entries.count + list.leftOut == PlaylistFile.maximumEntries {
+            lines.append("warning   only the first \(PlaylistFile.maximumEntries) items are used")
+        }
         return Inspection(
             fields: ["kind": "list", "title": list.title.eventValue, "items": .array(items), "leftOut": .int(list.leftOut)], summary: lines)
     }

@@ -121,7 +121,8 @@ final class MonitorRun {
                 "\(FileDescriptors.refusals) requests were not sent, because the process has too few file descriptors for its viewers: raise the "
                     + "limit with 'ulimit -n', or divide them with --shard.")
         }
-        for sink in sinks { if let problem = await sink.finish(totals) { problems.append(problem) } }
+        var isPublished = true
+        for sink in sinks { isPublished = await sink.finish(totals) && isPublished }
         var verdict = Verdict(statistics, thresholds: thresholds, isCheck: isCheck)
         if let summaryFile {
             let summary = MonitorSummary(
@@ -142,6 +143,7 @@ final class MonitorRun {
             }
         }
         for problem in problems { standardError(problem) }
+        if !isPublished { problems.append("The metrics are not published.") }
         if !problems.isEmpty, verdict == .passed { verdict = .failed(problems.joined(separator: " ")) }
         return verdict
     }

@@ -64,6 +64,9 @@ struct CMCDArguments: ParsableArguments {
                 case .header: .header
                 case .events: .none
                 }
+            guard !cmcdTarget.isEmpty || cmcdInterval == nil && cmcdBatch == nil else {
+                throw ValidationError("--cmcd-interval and --cmcd-batch need --cmcd-target.")
+            }
             guard cmcd != .events || !cmcdTarget.isEmpty else { throw ValidationError("--cmcd events needs --cmcd-target.") }
             guard let version = CMCDVersion(rawValue: cmcdVersion ?? CMCDVersion.two.rawValue) else {
                 throw ValidationError("--cmcd-version takes 1 or 2.")

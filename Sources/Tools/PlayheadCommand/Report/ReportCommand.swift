@@ -49,16 +49,23 @@ struct ReportCommand: AsyncParsableCommand {
             return PlaybackReport(trace)
         } catch { failure = "\(error)" }
         var report = PlaybackReport()
+        // Lines without content at the start; a file that has only such lines is another file.
+        var (foreign, maximumForeign) = ([Int](), 100)
         // A line of the viewer has its name in quotes; the many lines of others are not parsed.
         let quoted = viewer.map { "\"\($0)\"" }
         do {
             try EventsReader(path: file).read { number, line in
                 if let quoted, !line.contains(quoted) { return }
                 guard !report.isFull else { throw FullReport() }
-                guard !report.add(line: line, of: viewer) else { return }
-                guard number > 1 else { try fail(failure) }
-                standardError("\(file), line \(number): The line has no event or measurement, and is left out.")
+                if !report.add(line: line, of: viewer) { foreign.append(number) }
+                if report.lines.isEmpty {
+                    if foreign.count >= maximumForeign { try fail(failure) }
+                    return
+                }
+                for number in foreign { standardError("\(file), line \(number): The line has no event or measurement, and is left out.") }
+                foreign = []
             }
+            if !foreign.isEmpty { try fail(failure) }
         } catch is FullReport {
             report.isCut = true
         } catch let error as EventsReader.Failure {

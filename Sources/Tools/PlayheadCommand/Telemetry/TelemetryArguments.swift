@@ -14,8 +14,8 @@ struct TelemetryArguments: ParsableArguments {
     @Option(help: "Send metrics to a Pushgateway at this URL, every 10 s and at the end of the run.")
     var pushgateway: String?
 
-    @Option(help: "The job of the metrics in the Pushgateway.")
-    var pushJob = "playhead"
+    @Option(help: "The job of the metrics in the Pushgateway; by default playhead.")
+    var pushJob: String?
 
     @Option(parsing: .singleValue, help: "A further label of the group in the Pushgateway, NAME=VALUE, such as shard=3; may be repeated.")
     var pushLabel: [String] = []
@@ -41,7 +41,10 @@ struct TelemetryArguments: ParsableArguments {
     /// The URL and the group of the Pushgateway.
     var gateway: (url: URL, group: PushGroup)? {
         get throws {
-            guard let text = pushgateway else { return nil }
+            guard let text = pushgateway else {
+                guard pushJob == nil, pushLabel.isEmpty else { throw ValidationError("--push-job and --push-label need --pushgateway.") }
+                return nil
+            }
             guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false else {
                 throw ValidationError("--pushgateway takes a URL with http or https.")
             }
@@ -50,7 +53,7 @@ struct TelemetryArguments: ParsableArguments {
                 guard parts.count == 2 else { throw ValidationError("--push-label takes NAME=VALUE, not '\(entry)'.") }
                 return (name: String(parts[0]), value: String(parts[1]))
             }
-            do throws(MetricNameError) { return (url, try PushGroup(job: pushJob, labels: labels)) } catch {
+            do throws(MetricNameError) { return (url, try PushGroup(job: pushJob ?? "playhead", labels: labels)) } catch {
                 throw ValidationError("--push-job and --push-label: \(error)")
             }
         }

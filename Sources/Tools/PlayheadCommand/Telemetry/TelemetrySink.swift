@@ -16,6 +16,7 @@ final class TelemetrySink: MonitorSink {
     private let endpoint: MetricsEndpoint?
     private let exporter: OTLPExporter?
     private let gateway: Pushgateway?
+    private let pushReporter = ProblemReporter { standardError($0) }
     private let tasks: [Task<Void, Never>]
 
     /// Starts publishing; `nil` if no receiver is requested.
@@ -46,7 +47,7 @@ final class TelemetrySink: MonitorSink {
         let gateway = target.flatMap { Pushgateway($0.url, $0.group, loader: loader) }
         var tasks: [Task<Void, Never>] = []
         if let exporter { tasks.append(Task { await exporter.run() }) }
-        if let gateway { tasks.append(Task { await Self.push(registry, to: gateway) }) }
+        if let gateway { tasks.append(Task { [pushReporter] in await Self.push(registry, to: gateway, pushReporter) }) }
         (self.exporter, self.gateway, self.tasks) = (exporter, gateway, tasks)
         if let endpoint { standardError("Metrics: \(endpoint.url)") }
     }
@@ -59,27 +60,27 @@ final class TelemetrySink: MonitorSink {
         }
     }
 
-    func finish(_ totals: MonitorTotals) async -> String? {
+    func finish(_ totals: MonitorTotals) async -> Bool {
         publish(totals)
         for task in tasks {
             task.cancel()
             await task.value
         }
         // At the end of a run a receiver that does not answer may take no longer than its timeout.
-        let problems = [await exporter?.export(retries: 0), await gateway?.push(registry.families)].compactMap { $0 }
+        let problem = await exporter?.export(retries: 0)
+        let pushProblem = await gateway?.push(registry.families)
+        pushReporter.handle(pushProblem)
         await endpoint?.stop()
         await loader.shutdown()
-        return problems.isEmpty ? nil : problems.joined(separator: " ")
+        return problem == nil && pushProblem == nil
     }
 
-    private static func push(_ registry: MetricRegistry, to gateway: Pushgateway) async {
+    private static func push(_ registry: MetricRegistry, to gateway: Pushgateway, _ reporter: ProblemReporter) async {
         let clock = SystemClock()
-        var last: String?
         while (try? await clock.sleep(for: pushInterval)) != nil {
             let problem = await gateway.push(registry.families)
             guard !Task.isCancelled else { return }
-            if let problem, problem != last { standardError(problem) }
-            last = problem
+            reporter.handle(problem)
         }
     }
 }

@@ -33,6 +33,6 @@ package protocol MonitorSink: AnyObject, Sendable {
     /// Receives the totals once a second. Must return at once: work that takes time belongs on a task of the receiver.
     func publish(_ totals: MonitorTotals)
     /// Receives the totals at the end of the run, and returns when they are published, or after a time limit of its own.
-    /// - Returns: The reason why they are not published, as a sentence; `nil` if they are.
-    func finish(_ totals: MonitorTotals) async -> String?
+    /// - Returns: Whether they are published. It reports why they are not.
+    func finish(_ totals: MonitorTotals) async -> Bool
 }

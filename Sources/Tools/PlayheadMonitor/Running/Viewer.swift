@@ -69,7 +69,8 @@ struct Viewer {
         setting.onEvent?(event, plan)
         let now = event.context.monotonicTime
         if event is PlaylistItemEvent, let next = selection.change(from: following.stream) {
-            observe(following.tracker.finish(at: now) + [.zappedAway], following.stream)
+            observe(
+                following.tracker.finish(at: now) + following.tracker.sample(at: now, session.transfers) + [.zappedAway], following.stream)
             (following.tracker, following.stream) = (ViewerTracker(after: following.tracker), next)
             observe(.zapped, next)
         }

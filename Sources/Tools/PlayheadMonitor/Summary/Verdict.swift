@@ -28,14 +28,17 @@ package enum Verdict: Sendable, Hashable {
     private static func judgement(_ statistics: MonitorStatistics, _ thresholds: [Threshold], isCheck: Bool) -> Verdict {
         let crossed = thresholds.map { $0.evaluate(statistics) }.filter { !$0.passes }
         let permitsFailures = thresholds.contains { $0.metric == .playbackFailed }
-        if !crossed.isEmpty { return .crossed(crossed) }
-        if statistics.failed > 0, !permitsFailures {
-            let last = statistics.lastError.map(\.text) ?? "an unknown error"
-            return .failed("The playback of \(statistics.failed) of \(statistics.arrived) viewers failed, the last one with \(last).")
-        }
+        var failure: Verdict?
         // A threshold that permits failures is the judgement.
         let hasPlayed = statistics.started > 0 || !isCheck && (statistics.arrived == 0 || permitsFailures)
-        return hasPlayed ? .passed : .failed("Nothing was played within the time.")
+        if !hasPlayed { failure = .failed("Nothing was played within the time.") }
+        if statistics.failed > 0, !permitsFailures {
+            let last = statistics.lastError.map(\.text) ?? "an unknown error"
+            failure = .failed("The playback of \(statistics.failed) of \(statistics.arrived) viewers failed, the last one with \(last).")
+        }
+        // For a check a failure is worse than a crossed threshold, which often follows from it.
+        if isCheck, let failure, statistics.failed > 0 { return failure }
+        return crossed.isEmpty ? failure ?? .passed : .crossed(crossed)
     }
 
     private static func sentence(_ delay: OwnClocks.Delay) -> String {
