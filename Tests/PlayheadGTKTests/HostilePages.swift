@@ -19,6 +19,13 @@ struct HostilePage: Sendable {
     private static let tried = 307_013
     private static let left = 307_004
 
+    /// More messages at once than are permitted: the more, the slower the program receives them.
+    static let floods: [HostilePage] = [360, 720, 1000].map { count in
+        HostilePage(
+            "\(count) messages at once", tooFast, "too soon",
+            "for (let i = 0; i < \(count); i++) overlay.send(\"bridgeMute\", { mute: true })")
+    }
+
     /// The actions after which the page continues.
     static let staying: [HostilePage] = [
         // Messages.
@@ -45,9 +52,6 @@ struct HostilePage: Sendable {
         HostilePage(
             "a prototype for an attribute", refused, "not one of its attributes",
             #"overlay.send("bridgeMute", { mute: true, constructor: 1 })"#),
-        HostilePage(
-            "hundreds of messages at once", tooFast, "too soon",
-            #"for (let i = 0; i < 360; i++) overlay.send("bridgeMute", { mute: true })"#),
         // The environment.
         HostilePage("script from a text", tried, "script-src", #"try { new Function("return 1")() } catch {}"#),
         HostilePage("script in an attribute", tried, "script-src", #"document.body.setAttribute("onclick", "1"); document.body.click()"#),
@@ -97,7 +101,7 @@ struct HostilePage: Sendable {
 
     /// The scripts as functions by name; `globalThis.other` runs one.
     static var script: String {
-        let functions = (staying + ending).map { "\"\($0.name)\": () => { \($0.script) }," }.joined(separator: "\n")
+        let functions = (floods + staying + ending).map { "\"\($0.name)\": () => { \($0.script) }," }.joined(separator: "\n")
         return """
             const fromPage = "playhead-from-page";
             const say = (text) => dispatchEvent(new CustomEvent(fromPage, { detail: text }));
