@@ -156,6 +156,7 @@
             .playhead-start button, .playhead-pane button { color: @theme_fg_color; background: alpha(@theme_fg_color, 0.1); border: none;
                 box-shadow: none; text-shadow: none; border-radius: 8px; padding: 8px 16px; }
             .playhead-start button:hover, .playhead-pane button:hover { background: alpha(@theme_fg_color, 0.2); }
+            .playhead-start button:disabled, .playhead-pane button:disabled { color: alpha(@theme_fg_color, 0.35); }
             .playhead-start button.primary { background: \(accent); color: #10142e; font-weight: bold; }
             .playhead-pane listview { background: transparent; color: @theme_fg_color; }
             .playhead-pane row { color: @theme_fg_color; background: transparent; border-radius: 8px; padding: 7px 10px; }
