@@ -14,12 +14,13 @@ struct HostilePageTests {
         var isRefused = false
         for page in HostilePage.floods where !isRefused { isRefused = try await isReported(page, window) }
         #expect(isRefused, "messages at once")
+        try await calm(window)
         for page in HostilePage.staying {
             try await attack(page, window)
             try await plays(window)
         }
         // The page continues to run and to send messages.
-        try await window.order("bridgeMute", ["mute": false], expect: "onMute") { $0["mute"] as? Bool == false }
+        try await window.order("bridgeMute", ["mute": true], expect: "onMute") { $0["mute"] as? Bool == true }
         #expect(window.rig.events("overlayReady").count == 1)
         for page in HostilePage.ending {
             try await attack(page, window)
@@ -28,6 +29,16 @@ struct HostilePageTests {
         }
         #expect(window.rig.events("onError").isEmpty && window.rig.events("onPause").isEmpty && window.rig.events("onSeek").isEmpty)
         #expect(window.rig.events("onWarning").isEmpty)
+    }
+
+    /// Waits until what is left of a flood, which mutes the sound, is received, and the page's messages are permitted again.
+    private func calm(_ window: OverlayWindow) async throws {
+        func isHeard() -> Bool { window.rig.events("onMute").contains { $0["mute"] as? Bool == false } }
+        try await eventually("the page is heard again") {
+            try window.order("bridgeMute", ["mute": false])
+            try? await eventually("it is heard", within: 1) { isHeard() }
+            return isHeard()
+        }
     }
 
     private func attack(_ page: HostilePage, _ window: OverlayWindow) async throws {

@@ -122,6 +122,7 @@ struct RealAudioChangeTests {
         let speaker = Speaker(clock: clock)
         let rig = EngineRig(origin.url(file.lastPathComponent)) { configuration in
             configuration.pacing = .realTime
+            configuration.clock = clock
             configuration.makeAudioOutput = { speaker }
         }
         _ = try await rig.open()

@@ -69,6 +69,7 @@ struct ClosingTests {
             let rig = EngineRig(url, loader: ownLoader) { configuration in
                 configuration.decoding = decoding
                 configuration.pacing = .realTime
+                configuration.clock = SystemClock()
             }
             _ = try await rig.open()
             let position = await rig.engine.position

@@ -183,7 +183,7 @@ struct SwitchingTests {
                 #EXT-X-STREAM-INF:BANDWIDTH=1000000,AUDIO="a"
                 main.m3u8
                 """)
-        let rig = EngineRig(origin.url("two.m3u8")) { $0.pacing = .realTime }
+        let rig = EngineRig(origin.url("two.m3u8")) { ($0.pacing, $0.clock) = (.realTime, SystemClock()) }
         #expect(try await rig.open().audioTracks.map(\.name) == ["Inside", "Other"])
         rig.start()
         try await rig.played(to: 1)

@@ -13,12 +13,14 @@ final class EngineRig: Sendable {
     let screen: Screen
     let log: ReportLog
 
-    /// Creates an engine. `configure` changes a configuration for unpaced playback.
+    /// Creates an engine. `configure` changes a configuration for unpaced playback, whose clock is slow: the timeouts are long on a busy
+    /// machine, and nothing waits for them.
     init(
         _ url: URL, screen: Screen = Screen(), loader: any Loader = URLLoader(), configure: (inout EngineConfiguration) -> Void = { _ in }
     ) {
         var configuration = EngineConfiguration(loader: loader)
         configuration.pacing = .unpaced
+        configuration.clock = ScaledClock(speed: 0.1)
         configuration.videoOutput = screen
         configuration.videoThreads = 1
         configure(&configuration)

@@ -10,7 +10,7 @@ struct MomentTests {
     @Test("Pausing, seeking and other commands report the position of the playhead, not that of the last onTime")
     func commands() async throws {
         let events = try await RealRig.run(.realTime) { rig in
-            rig.player.load(try await rig.item(SampleRecipe(.file(.mp4), duration: 8, width: 160, height: 90), "a"))
+            rig.player.load(try await rig.item(SampleRecipe(.file(.mp4), duration: 30, width: 160, height: 90), "a"))
             rig.player.play()
             await rig.wait { $0.name == .onTime }
             for round in 1...4 {

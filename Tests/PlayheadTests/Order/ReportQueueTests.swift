@@ -83,7 +83,7 @@ struct ReportQueueTests {
     @Test("After a block of the main actor one onTime has the current position, and no burst follows", .enabled(if: Samples.arePossible))
     func player() async throws {
         try await RealRig.run(.realTime) { rig in
-            rig.player.load(try await rig.item(SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90), "a"))
+            rig.player.load(try await rig.item(SampleRecipe(.file(.mp4), duration: 30, width: 160, height: 90), "a"))
             rig.player.play()
             await rig.wait { $0.name == .onTime }
             let before = rig.trace.all(TimeEvent.self).count

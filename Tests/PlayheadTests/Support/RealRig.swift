@@ -78,6 +78,9 @@ final class RealRig {
     func wait(for condition: (any PlayerEvent) -> Bool) async -> Bool {
         let events = player.events
         if trace.events.contains(where: condition) { return true }
+        // On a busy machine the list may be over before the wait begins.
+        let last = trace.events.last { [.onPlaylistComplete, .onPlaylistItem, .onPlayAttempt, .onSeek].contains($0.name) }
+        if last is PlaylistCompleteEvent { return false }
         for await event in events {
             if condition(event) { return true }
             if event is PlaylistCompleteEvent { return false }
