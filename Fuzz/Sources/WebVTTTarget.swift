@@ -1,11 +1,12 @@
 import PlayheadCaptions
 
-/// Parses files, cue texts, times in HLS segments, and the timeline of cues.
+/// Parses files of WebVTT, SubRip and SubStation Alpha, cue texts, times in HLS segments, and the timeline of cues.
 enum WebVTTTarget {
     private static let maximumChanges = 64
 
     static func run(_ input: [UInt8]) {
         _ = SubRipParser.parse(input)
+        for cue in SubStationParser.parse(input).cues { _ = CueText(parsing: cue.markup) }
         guard let file = try? WebVTTParser.parse(input) else { return }
         _ = WebVTTParser.model(file)
         for cue in file.cues { _ = CueText(parsing: cue.markup) }

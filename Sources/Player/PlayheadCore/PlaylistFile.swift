@@ -205,9 +205,12 @@ package enum MediaFiles {
     /// The maximum number of files that are taken from a folder.
     package static let maximum = 10_000
 
+    /// The extensions of caption files.
+    package static let captionSuffixes = ["vtt", "srt", "ass", "ssa", "ttml", "dfxp"]
+
     /// Whether a file has captions, by its name.
     package static func isCaptions(_ name: String) -> Bool {
-        ["vtt", "srt"].contains(name.split(separator: ".").last?.lowercased() ?? "")
+        captionSuffixes.contains(name.split(separator: ".").last?.lowercased() ?? "")
     }
 
     /// Whether `first` is before `second` in the order of people: numbers by value, without case.

@@ -50,7 +50,7 @@
         ///   - name: The name of the file, for the settings.
         ///   - bytes: The content, WebVTT or SubRip.
         /// - Returns: A warning if the captions end long after the item: they may belong to another film.
-        /// - Throws: `PlaybackError` if the file is neither WebVTT nor SubRip.
+        /// - Throws: `PlaybackError` if the file has another format than captions.
         @discardableResult
         public func showCaptions(name: String, bytes: [UInt8]) throws -> String? {
             show(try CaptionsFile(name: name, bytes: bytes, encoding: player?.configuration.captions.encoding))

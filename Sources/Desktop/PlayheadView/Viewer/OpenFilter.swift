@@ -1,3 +1,5 @@
+import PlayheadCore
+
 /// A kind of files that a dialog for opening shows.
 package struct OpenFilter: Sendable, Hashable {
     package var title: String
@@ -15,7 +17,7 @@ package struct OpenFilter: Sendable, Hashable {
         OpenFilter(title: "Lists and feeds", suffixes: ["m3u", "m3u8", "pls", "xspf", "mpd", "json", "rss", "xml"]), all,
     ]
     /// The filters for captions.
-    package static let captions = [OpenFilter(title: "Captions", suffixes: ["vtt", "srt"]), all]
+    package static let captions = [OpenFilter(title: "Captions", suffixes: MediaFiles.captionSuffixes), all]
 
     private static let all = OpenFilter(title: "All files")
 }

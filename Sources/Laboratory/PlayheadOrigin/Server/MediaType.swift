@@ -17,7 +17,7 @@ package enum MediaType {
         "m4a": "audio/mp4", "cmfa": "audio/mp4", "aac": "audio/aac", "mp3": "audio/mpeg", "ac3": "audio/ac3", "ec3": "audio/eac3",
         "flac": "audio/flac", "wav": "audio/wav", "ogg": "audio/ogg", "oga": "audio/ogg", "opus": "audio/ogg", "ogv": "video/ogg",
         "webm": "video/webm", "weba": "audio/webm", "mkv": "video/x-matroska", "mka": "audio/x-matroska",
-        "vtt": "text/vtt", "srt": "application/x-subrip", "ttml": "application/ttml+xml",
+        "vtt": "text/vtt", "srt": "application/x-subrip", "ass": "text/x-ssa", "ssa": "text/x-ssa", "ttml": "application/ttml+xml",
         "json": "application/json", "xml": "application/xml", "txt": "text/plain; charset=utf-8",
         "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8", "js": "text/javascript", "css": "text/css",
         "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "svg": "image/svg+xml",

@@ -21,6 +21,12 @@ struct SubRipTimes {
         (self.start, self.end) = (start, end)
     }
 
+    /// Parses a time alone; `nil` if it is invalid.
+    static func time(of text: ArraySlice<UInt8>) -> Double? {
+        var cursor = ByteCursor(text.trimmed)
+        return time(&cursor)
+    }
+
     /// Parses a time: hours may be missing, and so may the fraction, which follows a comma, a period or a colon. Spaces
     /// between the numbers are ignored.
     private static func time(_ cursor: inout ByteCursor) -> Double? {

@@ -107,7 +107,7 @@ extension PlaybackError.Kind {
         switch self {
         case .captionsUnreachable: "A captions file or segment could not be loaded."
         case .captionsStatus(let status): "The server of the captions answered with HTTP status \(status)."
-        default: "The captions are neither WebVTT nor SubRip."
+        default: "The captions are neither WebVTT, SubRip, SubStation Alpha nor TTML."
         }
     }
 }

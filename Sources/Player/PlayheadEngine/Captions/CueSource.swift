@@ -23,7 +23,7 @@ struct CueSink: Sendable {
     let warn: @Sendable (PlaybackError) -> Void
 }
 
-/// A parser for WebVTT and SubRip files.
+/// A parser for caption files: WebVTT, SubRip, SubStation Alpha and TTML.
 package enum CaptionsFile {
     /// The maximum size of a caption file or segment, in bytes.
     static let limit = LoadKind.captions.maximumBytes
@@ -35,13 +35,18 @@ package enum CaptionsFile {
     ///   - encoding: The encoding, a name of iconv; `nil` to detect it.
     ///   - language: The language of the captions (BCP 47), or `nil`.
     /// - Returns: The cues in the order of the file.
-    /// - Throws: `PlaybackError` if the file is neither WebVTT nor SubRip.
+    /// - Throws: `PlaybackError` if the file has another format.
     package static func cues(of bytes: [UInt8], url: String, encoding: String?, language: String? = nil) throws -> [CaptionCue] {
+        // XML states its encoding.
+        let converted = CaptionFormat.webVTT(bytes, initialization: nil)
+        if converted != bytes { return try webVTT(converted, url: url).cues }
         let bytes = CaptionEncoding.utf8(bytes, encoding: encoding, language: language)
         if WebVTTParser.hasSignature(bytes) { return try webVTT(bytes, url: url).cues }
+        if SubStationParser.hasSignature(bytes) { return SubStationParser.parse(bytes).cues }
         let file = SubRipParser.parse(bytes)
         guard !file.cues.isEmpty else {
-            throw PlaybackError(.captionsInvalid, severity: .warning, url: url, underlying: "It is neither WebVTT nor SubRip.")
+            throw PlaybackError(
+                .captionsInvalid, severity: .warning, url: url, underlying: "It is neither WebVTT, SubRip, SubStation Alpha nor TTML.")
         }
         return file.cues
     }

@@ -99,7 +99,7 @@ final class EmbeddedCaptions {
         case .dialogue(let found): decoder = found
         }
         do throws(FFmpegError) {
-            let lines = try decoder.decode(packet).map(Self.dialogue)
+            let lines = try decoder.decode(packet).map(SubStationText.withoutPlacement)
             if duration <= 0, tracks[index].isContiguous {
                 tracks[index].open = OpenSample(start: start, lines: lines)
             } else {
@@ -141,28 +141,6 @@ final class EmbeddedCaptions {
             tracks[index].open = nil
             tracks[index].cues.restart()
         }
-    }
-
-    /// Removes drawings from a line, and the positions of its script, which refer to another screen; in linear time.
-    private static func dialogue(_ line: String) -> String {
-        var (result, rest, isDrawing) = ("", Substring(line), false)
-        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
-            if !isDrawing { result += rest[..<start] }
-            let codes = rest[start..<end].dropFirst().split(separator: "\\", omittingEmptySubsequences: false)
-            if let scale = codes.last(where: isScaleOfDrawing) { isDrawing = scale.contains { $0 != "p" && $0 != "0" } }
-            result += "{" + codes.filter { !isPosition($0) && !isScaleOfDrawing($0) }.joined(separator: "\\") + "}"
-            rest = rest[end...].dropFirst()
-        }
-        return isDrawing ? result : result + rest
-    }
-
-    /// Whether an override code is `p` with a number: 0 ends a drawing, any other number begins one.
-    private static func isScaleOfDrawing(_ code: Substring) -> Bool {
-        code.first == "p" && code.count > 1 && code.dropFirst().allSatisfy { ("0"..."9").contains($0) }
-    }
-
-    private static func isPosition(_ code: Substring) -> Bool {
-        ["pos(", "move(", "org(", "clip(", "iclip("].contains { code.hasPrefix($0) }
     }
 
     private func reportOnce(_ error: FFmpegError) {

@@ -18,6 +18,20 @@ enum WebVTTKind: FileKind {
     }
 }
 
+/// The kind of files of SubStation Alpha, detected by their first section.
+enum SubStationKind: FileKind {
+    static func inspect(_ file: InspectedFile) throws -> Inspection? {
+        guard SubStationParser.hasSignature(file.bytes) else { return nil }
+        let script = SubStationParser.parse(file.bytes)
+        let fields: EventFields = [
+            "kind": "ass", "cues": .array(script.cues.map(\.eventValue)),
+            "warnings": .array(script.warnings.map { .object(["line": .int($0.line), "message": .string($0.message)]) }),
+        ]
+        let summary = ["kind      SubStation Alpha"] + CaptionSummary.lines(of: script.cues) + CaptionSummary.lines(of: script.warnings)
+        return Inspection(fields: fields, summary: summary)
+    }
+}
+
 /// The kind of SubRip files, which have no signature: detected by the file name, or by a timing line in the first cue.
 enum SubRipKind: FileKind {
     /// The number of lines to check: the first cue's timing follows its number, and possibly an empty line.

@@ -47,7 +47,8 @@ protocol FileKind: Sendable {
 enum FileKinds {
     /// The kinds in the order in which they are tried.
     static let all: [any FileKind.Type] = [
-        ListKind.self, PlaylistKind.self, WebVTTKind.self, ID3Kind.self, ManifestKind.self, AdDocumentKind.self, SubRipKind.self,
+        ListKind.self, PlaylistKind.self, WebVTTKind.self, SubStationKind.self, ID3Kind.self, ManifestKind.self, AdDocumentKind.self,
+        SubRipKind.self,
     ]
 
     /// Inspects a file.
