@@ -99,6 +99,68 @@ struct ManifestTests {
         #expect(segments > 0 && table.segment(at: segments - 1) != nil && table.index(at: 1e12) >= 0)
     }
 
+    @Test(arguments: [
+        "<S t='4611686018427387903' d='4611686018427387903'/><S t='-4611686018427387903' d='1'/>",
+        "<S t='-4611686018427387903' d='4611686018427387903' r='-1'/><S t='4611686018427387903' d='1'/>",
+    ]) func survivesTimesAtTheLimits(entries: String) throws {
+        let table = try timeline(entries)
+        let segments = try #require(table.count)
+        #expect(segments > 1 && table.segment(at: segments - 1) != nil && table.index(at: 1e12) >= 0)
+    }
+
+    @Test func limitsIndices() throws {
+        let template = "timescale='4294967295' media='$Number$'"
+        let constant = try table("<SegmentTemplate \(template) duration='1'/>")
+        let runs = try table("<SegmentTemplate \(template)><SegmentTimeline><S t='0' d='1' r='-1'/></SegmentTimeline></SegmentTemplate>")
+        #expect(constant.index(at: 4e9) == Int.max / 4 && runs.index(at: 4e9) == Int.max / 4)
+    }
+
+    /// The address of the first element, by which arrays are found to be the same one.
+    private func address<Element>(_ array: [Element]) -> Int { array.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } }
+
+    @Test func parsesInheritedSegmentsOnce() throws {
+        let entries = "<SegmentTimeline><S d='20'/><S d='x'/><S d='30'/></SegmentTimeline>"
+        let representations = (0..<3).map { "<Representation id='\($0)'/>" }.joined()
+        let text = """
+            <MPD type='static' mediaPresentationDuration='PT10S'><Period>
+            <AdaptationSet mimeType='video/mp4'><SegmentTemplate timescale='10' media='$Time$.m4s'>\(entries)</SegmentTemplate>
+            \(representations)</AdaptationSet>
+            <AdaptationSet mimeType='video/mp4'><SegmentList duration='5'><SegmentURL media='a'/><SegmentURL media='b'/></SegmentList>
+            \(representations)</AdaptationSet></Period></MPD>
+            """
+        let manifest = try Manifest.parse(Array(text.utf8), url: "http://a.example/")
+        #expect(manifest.warnings.filter { $0.message.contains("@d") }.count == 1)
+        let tables = manifest.periods[0].adaptationSets.map { $0.representations.map(\.segments) }
+        #expect(tables.map(\.count) == [3, 3])
+        let runs = tables[0].compactMap { table -> Int? in
+            if case .runs(let runs) = table.timing { address(runs) } else { nil }
+        }
+        let urls = tables[1].compactMap { table -> Int? in
+            if case .list(let urls) = table.location { address(urls) } else { nil }
+        }
+        #expect(runs.count == 3 && Set(runs).count == 1 && urls.count == 3 && Set(urls).count == 1)
+    }
+
+    @Test func limitsBaseURLs() throws {
+        let urls = (0..<40_000).map { "<BaseURL>http://a.example/\($0)/</BaseURL>" }.joined()
+        let set = "<AdaptationSet><Representation><BaseURL>a.mp4</BaseURL></Representation></AdaptationSet>"
+        let text = "<MPD>\(urls)<BaseURL priority='0'>http://b.example/</BaseURL><Period>\(set)</Period></MPD>"
+        var found: [String] = []
+        let time = try processorTime { found = try Manifest.parse(Array(text.utf8), url: "http://a.example/").baseURLs.map(\.url) }
+        #expect(found.count == 8 && found.first == "http://b.example/" && found.last == "http://a.example/6/")
+        #expect(time < 10)
+    }
+
+    @Test func decodesEvents() throws {
+        let text = """
+            <MPD mediaPresentationDuration='PT10S'><Period><EventStream schemeIdUri='urn:x'>
+            <Event contentEncoding='base64' messageData='aGVsbG8='/><Event messageData='plain'/>
+            <Event contentEncoding='base64'>aGVsbG8=</Event></EventStream></Period></MPD>
+            """
+        let events = try #require(Manifest.parse(Array(text.utf8), url: "http://a.example/").periods[0].eventStreams.first?.events)
+        #expect(events.map { String(decoding: $0.data, as: UTF8.self) } == ["hello", "plain", "hello"])
+    }
+
     /// The fuzzer found that such a list counted two segments and had none.
     @Test func listsNothingWithoutAValidTime() throws {
         let list =
@@ -190,6 +252,21 @@ struct ManifestTests {
         let added = try apply(
             "<add sel='/MPD/Period[1]' pos='after'><Period start='PT9S'/></add><add sel='/MPD/Period[1]' type='@id'>q</add>")
         #expect(added.periods.count == 2 && added.periods[0].id == "q" && added.periods[0].duration == 9)
+    }
+
+    @Test func refusesPatchBeyondTheLimit() throws {
+        func entries(_ count: Int) -> String { String(repeating: "<S d='1'/>", count: count) }
+        let manifest = """
+            <MPD id='a' publishTime='2024-01-01T00:00:00Z'><PatchLocation>p</PatchLocation><Period>\(entries(125_000))</Period></MPD>
+            """
+        let patch = try ManifestPatch(
+            Array(
+                """
+                <Patch mpdId='a' originalPublishTime='2024-01-01T00:00:00Z'><add sel='/MPD/Period[1]'>\(entries(80_000))</add></Patch>
+                """.utf8))
+        let root = try #require(Manifest.parse(Array(manifest.utf8), url: "http://a.example/").document)
+        let error = #expect(throws: ManifestError.self) { try patch.applied(to: root) }
+        #expect(error?.reason.contains("elements") == true)
     }
 
     @Test(arguments: [

@@ -107,6 +107,31 @@ struct DASHPlaybackTests {
         try await rig.close()
     }
 
+    @Test("A live period that is listed as a whole when it begins does not move the live edge ahead of the clock")
+    func wholePeriod() async throws {
+        let clock = ManualClock()
+        let origin = try await DASHOrigin {
+            let periods = [0, 3].map { start in
+                let timeline = "<SegmentTimeline><S t=\"\(start)\" d=\"1\" r=\"2\"/></SegmentTimeline></SegmentTemplate>"
+                let pictures = DASHOrigin.pictures("startNumber=\"\(start + 1)\" presentationTimeOffset=\"\(start)\">\(timeline)")
+                return "<Period start=\"PT\(start)S\" duration=\"PT3S\">\(pictures)</Period>"
+            }
+            return """
+                <MPD type="dynamic" minimumUpdatePeriod="PT1S" availabilityStartTime="2024-01-01T00:00:00Z"
+                suggestedPresentationDelay="PT2S"><UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014" value="2024-01-01T00:00:03Z"/>
+                \(periods.joined())</MPD>
+                """
+        }
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin) { configuration in
+            configuration.clock = clock
+            configuration.pacing = .realTime
+        }
+        let description = try await rig.open()
+        let window = try #require(description.window)
+        #expect(abs(window.edge - 3) < 0.1, "\(window)")
+        try await rig.close()
+    }
+
     @Test("A last segment that follows from a rounded duration may be missing")
     func rounded() async throws {
         let pictures = DASHOrigin.pictures("duration=\"1\"/>")

@@ -118,4 +118,71 @@ struct DASHTimelineTests {
         #expect(!names(found, from: 5).isEmpty && found.end >= 0 && found.targetDuration >= 0)
         #expect(found.upcoming(from: found.cursor(at: 0), count: .max).count <= 1024)
     }
+
+    /// Returns the end of a template with segments of 2 s.
+    private func listed(_ count: Int, offset: String = "0") -> String {
+        "availabilityTimeOffset=\"\(offset)\"><SegmentTimeline><S t=\"0\" d=\"2\" r=\"\(count - 1)\"/></SegmentTimeline></SegmentTemplate>"
+    }
+
+    @Test("Segments of an open period have indices within limits, also if it began a century ago")
+    func longAgo() throws {
+        var found = try timeline(["duration=\"1\" timescale=\"4294967295\"/>"], dynamic: true)
+        found.now = 4e9
+        found.windowStart = 4e9 - 30
+        #expect(found.end > 0 && found.beginning > 0 && names(found, from: 4e9).count <= 100)
+    }
+
+    @Test("A seek beyond the end finds the last segment of the period, also if many are listed behind it", .timeLimit(.minutes(1)))
+    func manySegments() throws {
+        let found = try timeline([listed(40_000_000_000_000)])
+        #expect(found.cursor(at: 100).sequence == 8_000_000)
+    }
+
+    @Test("A window that is longer than the presentation begins with the period, not with the media before it", .timeLimit(.minutes(1)))
+    func longWindow() throws {
+        let runs = "<SegmentTimeline><S t=\"0\" d=\"1\" r=\"-1\"/></SegmentTimeline></SegmentTemplate>"
+        var found = try timeline(["timescale=\"1000\" presentationTimeOffset=\"1000000000000\">\(runs)"], dynamic: true)
+        found.now = 7
+        found.windowStart = -100
+        #expect(found.beginning == 0 && found.end == 7 && found.cursor(at: -100).sequence == 0)
+    }
+
+    @Test("The list is the live edge while its period grows, and not if the period is listed as a whole")
+    func growing() throws {
+        func isGrowing(_ templates: [String], lastEnd: Double? = nil) throws -> Bool {
+            var found = try timeline(templates, dynamic: true)
+            found.now = 11
+            found.parts[found.parts.count - 1].end = lastEnd
+            return found.isGrowing
+        }
+        #expect(try isGrowing([listed(5), listed(5)]) == true)
+        #expect(try isGrowing([listed(5), listed(4)], lastEnd: 20) == true)
+        #expect(try isGrowing([listed(5), listed(5)], lastEnd: 20) == false)
+        // The next period is announced, and has no segment yet.
+        #expect(try isGrowing([listed(5), listed(5), listed(1)]) == false)
+        #expect(try isGrowing(["duration=\"2\"/>"]) == false)
+    }
+
+    @Test(
+        "An infinite availability time offset has no effect on the segments of an open period",
+        arguments: [nil, "duration=\"2\" availabilityTimeOffset=\"INF\"/>"] as [String?])
+    func infiniteOffset(template: String?) throws {
+        // A repetition of -1 goes to the end of the period.
+        var found = try timeline([template ?? listed(0, offset: "INF")], dynamic: true)
+        found.now = 7
+        let next = SegmentCursor(sequence: 6_000_000)
+        #expect(found.end == 6 && found.availableTime(of: next) == 8)
+        guard case .later(let time) = found.availability(at: next) else {
+            Issue.record("The segment ends in the future.")
+            return
+        }
+        #expect(time == 8)
+    }
+
+    @Test("Listed segments with an infinite availability time offset are available at once")
+    func infiniteOffsetOfList() throws {
+        var found = try timeline([listed(10, offset: "INF")], dynamic: true)
+        found.now = 7
+        #expect(found.end == 20 && names(found, from: 0).count == 10)
+    }
 }

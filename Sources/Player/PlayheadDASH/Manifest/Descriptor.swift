@@ -62,7 +62,7 @@ package enum Scheme {
     package static let resolveToZero = "urn:mpeg:dash:resolve-to-zero:2013"
 
     /// The schemes of essential properties that do not prevent playback.
-    static let knownEssentials =
+    package static let knownEssentials =
         Set(
             [
                 switching, trickMode, "urn:mpeg:mpegB:cicp:ColourPrimaries", "urn:mpeg:mpegB:cicp:TransferCharacteristics",

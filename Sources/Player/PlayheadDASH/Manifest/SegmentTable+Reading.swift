@@ -63,18 +63,19 @@ extension SegmentTable {
     }
 
     /// Returns the index of the last segment that starts at or before a time in seconds from the start of the period; 0 before the first.
-    /// The index may be beyond the end.
+    /// The index may be beyond the end, but not beyond the limit of sequence numbers, so that a few can be added to it.
     package func index(at seconds: Double) -> Int {
+        let maximum = NumberLimits.sequenceNumbers.upperBound
         let ticks = seconds * Double(timescale)
         switch timing {
         case .single: return 0
-        case .constant(let duration): return max(0, Int(saturating: ticks / Double(duration), rounding: .down))
+        case .constant(let duration): return min(maximum, max(0, Int(saturating: ticks / Double(duration), rounding: .down)))
         case .runs(let runs):
             let time = ticks + Double(presentationTimeOffset)
             guard let run = run(in: runs, { Double($0.start) <= time }) else { return 0 }
             let index = Int(saturating: (time - Double(run.start)) / Double(run.duration), rounding: .down)
             // Between two runs there may be a gap, whose time belongs to the segment before it.
-            return run.first.saturatingAdding(run.count.map { min(index, max(0, $0 - 1)) } ?? index)
+            return min(maximum, run.first.saturatingAdding(run.count.map { min(index, max(0, $0 - 1)) } ?? index))
         }
     }
 

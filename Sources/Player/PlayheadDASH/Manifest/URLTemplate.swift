@@ -44,7 +44,7 @@ package struct URLTemplate: Sendable, Hashable {
             parts.append(try Self.identifier(piece))
         }
         guard text.utf8.count(where: { $0 == UInt8(ascii: "$") }).isMultiple(of: 2) else {
-            throw ManifestError("the template \(text.prefix(80)) has an unpaired $")
+            throw ManifestError("a template has an unpaired $")
         }
         if !pending.isEmpty { parts.append(.text(pending)) }
         self.parts = parts

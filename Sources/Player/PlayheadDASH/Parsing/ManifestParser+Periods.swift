@@ -165,10 +165,11 @@ extension ManifestParser {
     }
 
     private func content(of event: XMLElement) -> [UInt8] {
-        if let data = event[attribute: "messageData"] { return Array(data.utf8) }
+        let message = event[attribute: "messageData"]
         if event[attribute: "contentEncoding"]?.equalsIgnoringCase("base64") == true {
-            return [UInt8](Data(base64Encoded: event.text, options: .ignoreUnknownCharacters) ?? Data())
+            return [UInt8](Data(base64Encoded: message ?? event.text, options: .ignoreUnknownCharacters) ?? Data())
         }
+        if let message { return Array(message.utf8) }
         let inner = event.children
         // SCTE 214-1 §6.7: the section is in Base64 inside <Signal><Binary>.
         if let binary = inner.first?.isNamed("Signal") == true ? inner.first?.first("Binary") : nil {

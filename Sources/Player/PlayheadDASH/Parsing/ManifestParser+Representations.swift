@@ -36,8 +36,12 @@ struct Level {
 extension ManifestParser {
     /// Adds what an element says about segments.
     mutating func inherit(_ element: XMLElement, into level: inout Level) {
-        level.segments = SegmentInformation(element, below: level.segments)
-        if let own = level.segments.element(of: element).flatMap({ offset($0) }) { level.availabilityTimeOffset += own }
+        guard let own = SegmentInformation.element(of: element) else { return }
+        // Once for all representations below the element.
+        var runs: [SegmentTable.Run]?
+        if let timeline = own.first("SegmentTimeline") { runs = self.runs(in: timeline) }
+        level.segments = SegmentInformation(own, runs: runs, below: level.segments)
+        if let offset = self.offset(own) { level.availabilityTimeOffset += offset }
     }
 
     mutating func representation(_ element: XMLElement, below parent: Level) -> Representation? {
@@ -110,8 +114,8 @@ extension ManifestParser {
             }
             if let path { table[keyPath: path] = value } else { table.endNumber = value }
         }
-        if let timeline = information.timeline {
-            table.timing = .runs(runs(in: timeline, of: table))
+        if let runs = information.runs {
+            table.timing = .runs(runs)
         } else if let text = information["duration"] {
             guard let value = Int64(text) ?? Double(text).flatMap({ Int64(checked: $0) }), value > 0,
                 NumberLimits.timestamps.contains(value)
@@ -128,11 +132,7 @@ extension ManifestParser {
             table.location = .resource(index: information["indexRange"].flatMap(ManifestText.byteRange))
         case .list:
             guard !information.urls.isEmpty else { throw failure("the SegmentList has no SegmentURL") }
-            table.location = .list(
-                information.urls.map { element in
-                    SegmentTable.SegmentURL(
-                        media: element[attribute: "media"], range: element[attribute: "mediaRange"].flatMap(ManifestText.byteRange))
-                })
+            table.location = .list(information.urls)
             if table.timing == .single, information.urls.count > 1 { throw failure("the SegmentList has neither @duration nor a timeline") }
         case .template:
             if let text = information["initialization"] {

@@ -2,6 +2,9 @@
 import PlayheadXML
 
 extension Manifest {
+    /// The maximum number of elements and attributes of a document.
+    static let maximumItems = 400_000
+
     /// Parses a manifest.
     /// - Parameters:
     ///   - bytes: The document.
@@ -10,7 +13,7 @@ extension Manifest {
     /// - Throws: `ManifestError` if the document is not XML, or has no period that can be used.
     package static func parse(_ bytes: [UInt8], url: String) throws(ManifestError) -> Manifest {
         var limits = XMLLimits()
-        limits.items = 400_000
+        limits.items = maximumItems
         let document: XMLReader.Document
         do throws(XMLError) {
             document = try XMLReader.read(bytes, limits: limits, tolerance: .lenient)
@@ -127,7 +130,7 @@ struct ManifestParser {
 
     /// Returns the base URLs of an element: its own, resolved against those above it, or those above it.
     func baseURLs(in element: XMLElement, below parents: [BaseURL]) -> [BaseURL] {
-        let own = element.children(named: "BaseURL").filter { !$0.text.isEmpty }
+        let own = best(element.children(named: "BaseURL").filter { !$0.text.isEmpty })
         guard !own.isEmpty else { return parents }
         var found: [BaseURL] = []
         for child in own {
@@ -137,12 +140,22 @@ struct ManifestParser {
                 base.serviceLocation = child[attribute: "serviceLocation"] ?? parent.serviceLocation
                 base.availabilityTimeOffset = offset(child) ?? parent.availabilityTimeOffset
                 base.isComplete = child[attribute: "availabilityTimeComplete"].map { $0 != "false" } ?? parent.isComplete
-                base.priority = child[attribute: "priority"].flatMap { Int($0) } ?? parent.priority
+                base.priority = priority(child) ?? parent.priority
                 if !found.contains(where: { $0.url == base.url }) { found.append(base) }
             }
         }
         let sorted = found.enumerated().sorted { ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset) }
         return Array(sorted.map(\.element).prefix(Self.maximumBaseURLs))
+    }
+
+    private func priority(_ element: XMLElement) -> Int? { element[attribute: "priority"].flatMap { Int($0) } }
+
+    /// Returns the elements with the best priorities, up to the maximum number, in the order of the document.
+    private func best(_ elements: [XMLElement]) -> [XMLElement] {
+        guard elements.count > Self.maximumBaseURLs else { return elements }
+        let numbers = elements.enumerated().map { (priority: priority($0.element) ?? 1, index: $0.offset) }
+        let sorted = numbers.sorted { ($0.priority, $0.index) < ($1.priority, $1.index) }
+        return sorted.prefix(Self.maximumBaseURLs).map { $0.index }.sorted().map { elements[$0] }
     }
 
     /// Returns the availability time offset of an element in seconds; infinity for INF.

@@ -14,28 +14,42 @@ struct SegmentInformation {
     private(set) var line: Int?
     private var values: [String: String] = [:]
     private(set) var initialization: XMLElement?
-    private(set) var timeline: XMLElement?
-    private(set) var urls: [XMLElement] = []
+    /// The runs of the SegmentTimeline, which all representations below the element share; `nil` without one.
+    private(set) var runs: [SegmentTable.Run]?
+    /// The listed URLs, which all representations below the element share.
+    private(set) var urls: [SegmentTable.SegmentURL] = []
 
     init() {}
 
-    init(_ element: XMLElement, below parent: Self) {
+    /// - Parameters:
+    ///   - own: The element that describes segments.
+    ///   - runs: The runs of its SegmentTimeline; `nil` without one.
+    ///   - parent: The information of the level above.
+    init(_ own: XMLElement, runs: [SegmentTable.Run]?, below parent: Self) {
         self = parent
-        guard let own = self.element(of: element), let kind = Kind.allNamed(own) else { return }
+        guard let kind = Kind.allNamed(own) else { return }
         self.kind = kind
         line = own.line
         for attribute in own.attributes { values[attribute.name] = attribute.value.trimmed }
         if let child = own.first("Initialization") ?? own.first("Initialisation") { initialization = child }
-        if let child = own.first("SegmentTimeline") { timeline = child }
         let children = own.children(named: "SegmentURL")
-        if !children.isEmpty { urls = children }
+        if !children.isEmpty {
+            urls = children.map { child in
+                SegmentTable.SegmentURL(
+                    media: child[attribute: "media"], range: child[attribute: "mediaRange"].flatMap(ManifestText.byteRange))
+            }
+        }
         // A lower level with a duration replaces a timeline, and one with a timeline a duration.
-        if own.first("SegmentTimeline") != nil { values["duration"] = nil }
-        if own.first("SegmentTimeline") == nil, own[attribute: "duration"] != nil { timeline = nil }
+        if let runs {
+            self.runs = runs
+            values["duration"] = nil
+        } else if own[attribute: "duration"] != nil {
+            self.runs = nil
+        }
     }
 
     /// Returns the child of an element that describes segments.
-    func element(of element: XMLElement) -> XMLElement? {
+    static func element(of element: XMLElement) -> XMLElement? {
         element.first(Kind.template.rawValue) ?? element.first(Kind.list.rawValue) ?? element.first(Kind.base.rawValue)
     }
 
@@ -66,7 +80,7 @@ extension ManifestParser {
     }
 
     /// Parses a SegmentTimeline (§5.3.9.6). Consecutive entries of the same duration become one run.
-    mutating func runs(in timeline: XMLElement, of table: SegmentTable) -> [SegmentTable.Run] {
+    mutating func runs(in timeline: XMLElement) -> [SegmentTable.Run] {
         var runs: [SegmentTable.Run] = []
         var (next, nextNumber): (Int64?, Int?)
         let entries = timeline.children(named: "S")
@@ -80,9 +94,9 @@ extension ManifestParser {
             if let expected = next, let last = runs.last, start < expected {
                 // Packagers round durations; the declared times are those of the media, and in the URLs.
                 let rounding = last.duration / 100
-                if expected - start > rounding { warn(entry, "an S starts before the end of the previous one") }
+                if expected.saturatingSubtracting(start) > rounding { warn(entry, "an S starts before the end of the previous one") }
                 // Segments are in the order of their starts.
-                if start <= expected - last.duration { start = expected }
+                if start <= expected.saturatingSubtracting(last.duration) { start = expected }
             }
             if let text = entry[attribute: "n"] {
                 nextNumber = Int(text).flatMap { $0 >= 0 ? $0 : nil }
@@ -123,6 +137,6 @@ extension ManifestParser {
             return 1
         }
         // The last segment may be longer than the time to the next entry.
-        return Int(clamping: max(1, (max(0, end.saturatingSubtracting(start)) + duration / 2) / duration))
+        return Int(clamping: max(1, max(0, end.saturatingSubtracting(start)).saturatingAdding(duration / 2) / duration))
     }
 }

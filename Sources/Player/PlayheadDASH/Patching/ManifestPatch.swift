@@ -32,7 +32,7 @@ package struct ManifestPatch: Sendable {
     /// Returns the manifest after the patch.
     /// - Parameter manifest: The outermost element of the manifest.
     /// - Returns: The outermost element after the patch.
-    /// - Throws: `ManifestError` if the patch is for another manifest, or a path selects nothing.
+    /// - Throws: `ManifestError` if the patch is for another manifest, a path selects nothing, or the result is too large.
     package func applied(to manifest: XMLElement) throws(ManifestError) -> XMLElement {
         guard manifestID == manifest[attribute: "id"] else {
             throw ManifestError("the patch is for the MPD \(manifestID ?? "without an id")", line: 1)
@@ -48,7 +48,17 @@ package struct ManifestPatch: Sendable {
         guard let result = document.children.first, document.children.count == 1 else {
             throw ManifestError("the patch removes the MPD", line: 1)
         }
+        guard Self.items(in: result) <= Manifest.maximumItems else {
+            throw ManifestError("the patched MPD has more than \(Manifest.maximumItems) elements and attributes", line: 1)
+        }
         return result
+    }
+
+    /// Returns the number of elements and attributes of an element, itself included.
+    private static func items(in element: XMLElement) -> Int {
+        element.nodes.reduce(1 + element.attributes.count) { sum, node in
+            if case .element(let child) = node { sum + items(in: child) } else { sum }
+        }
     }
 
     private func apply(_ operation: XMLElement, to document: inout XMLElement) throws(ManifestError) {

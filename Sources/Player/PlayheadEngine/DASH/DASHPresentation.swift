@@ -9,15 +9,30 @@ final class DASHPresentation: MediaPresentation {
         var renditions: [String: DASHRendition] = [:]
         /// The rendition whose window is reported.
         var leader: DASHRendition?
-        /// The events that were inserted.
-        var events: Set<String> = []
+        /// The listed events, which were inserted.
+        var events: Set<EventIdentity> = []
         var wasComplete: Bool
         /// The faults that were reported.
         var faults: Set<String> = []
     }
 
+    /// The identity of an event of the manifest. Events without an identifier are equivalent only if their content is the same.
+    private struct EventIdentity: Sendable, Hashable {
+        /// The number of the period.
+        var period: Int
+        var scheme: String
+        var value: String
+        /// The start in seconds, from the start of the period.
+        var start: Double
+        var id: Int?
+        /// The content, if there is no identifier.
+        var data: [UInt8]?
+    }
+
     /// The maximum number of faults that are reported.
     private static let maximumFaults = 16
+    /// The maximum number of listed events, of which the last ones are inserted.
+    private static let maximumEvents = 10_000
 
     let format = "dash"
     let url: String
@@ -216,22 +231,40 @@ final class DASHPresentation: MediaPresentation {
     /// Inserts the events that the manifest lists, each once.
     private func insertEvents(of content: ManifestFeed.Content) {
         guard let metadata else { return }
-        let maximum = 10_000
+        var events: [(identity: EventIdentity, message: EventMessage, start: Double)] = []
         for period in content.manifest.periods {
+            let number = content.number(of: period)
             for stream in period.eventStreams {
                 for event in stream.events {
-                    let start = period.start - content.origin + event.start
-                    let identity = "\(content.number(of: period)) \(stream.scheme) \(stream.value) \(event.id ?? -1) \(event.start)"
-                    guard state.withLock({ $0.events.count < maximum && $0.events.insert(identity).inserted }) else { continue }
-                    let timescale = UInt32(clamping: stream.timescale)
-                    let message = EventMessage(
-                        scheme: stream.scheme, value: stream.value, timescale: timescale, time: .media(0),
-                        durationTicks: event.duration.map { UInt32(saturating: $0 * Double(timescale)) },
-                        id: UInt32(truncatingIfNeeded: event.id ?? 0), data: event.data)
-                    metadata.insert(message.timedMetadata(segmentStart: 0, mediaOffset: start))
+                    let identity = EventIdentity(
+                        period: number, scheme: stream.scheme, value: stream.value, start: event.start, id: event.id,
+                        data: event.id == nil ? event.data : nil)
+                    events.append((identity, Self.message(event, of: stream), period.start - content.origin + event.start))
                 }
             }
         }
+        let listed = events.suffix(Self.maximumEvents)
+        // Events that are not listed any more are not needed.
+        var known = state.withLock { state in
+            defer { state.events = Set(listed.map { $0.identity }) }
+            return state.events
+        }
+        for event in listed where known.insert(event.identity).inserted {
+            metadata.insert(event.message.timedMetadata(segmentStart: 0, mediaOffset: event.start))
+        }
+    }
+
+    /// Returns an event of the manifest as a message at the time 0.
+    private static func message(_ event: EventStream.Event, of stream: EventStream) -> EventMessage {
+        let milliseconds: UInt32 = 1000
+        let declared = UInt32(clamping: stream.timescale)
+        // Messages have 32 bits for the duration, manifests more.
+        let fits = event.duration.map { $0 * Double(declared) < Double(UInt32.max) } ?? true
+        let timescale = fits ? declared : milliseconds
+        return EventMessage(
+            scheme: stream.scheme, value: stream.value, timescale: timescale, time: .media(0),
+            durationTicks: event.duration.map { UInt32(saturating: $0 * Double(timescale)) },
+            id: UInt32(truncatingIfNeeded: event.id ?? 0), data: event.data)
     }
 
     func close() async { await feed.close() }

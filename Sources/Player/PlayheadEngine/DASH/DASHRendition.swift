@@ -170,17 +170,17 @@ final class DASHRendition: MediaRendition {
     /// Whether segments are loaded while they are produced.
     private func isLowLatency(_ timeline: DASHTimeline) -> Bool {
         guard let last = timeline.parts.last else { return false }
-        return last.representation.availabilityTimeOffset > 0 && !last.representation.isAvailabilityComplete
+        return last.lead > 0 && !last.representation.isAvailabilityComplete
     }
 
     private func edge(of timeline: DASHTimeline) -> Double? {
         guard let time = timeline.now, !timeline.isComplete else { return nil }
         let listed = timeline.end
         let slack = 1.5
-        // If the origin stalls, the edge stops; it may list segments before their time.
+        // If the origin stalls, the edge stops; it may list segments before their time, unless they are those of a whole period.
         let limited = min(time, listed + slack * max(1, timeline.targetDuration))
         // A segment that is listed while it is produced ends behind the edge.
-        let reached = timeline.isListed && !isLowLatency(timeline) ? max(listed, limited) : limited
+        let reached = timeline.isGrowing && !isLowLatency(timeline) ? max(listed, limited) : limited
         return state.withLock { state in
             state.edge = max(state.edge, reached)
             return state.edge

@@ -46,6 +46,16 @@ struct DASHTimeline: Sendable {
             if case .runs(let runs) = table.timing { runs.last?.count != nil } else { false }
         }
 
+        /// The seconds by which segments are available before they are complete. INF is infinite if the number of segments is known,
+        /// and 0 in an open period, about whose future segments it says nothing.
+        var lead: Double {
+            let offset = representation.availabilityTimeOffset
+            return offset.isFinite || table.count != nil ? offset : 0
+        }
+
+        /// Whether the period goes on behind `time`, the end of its last listed segment in seconds.
+        fileprivate func continues(beyond time: Double) -> Bool { end.map { time < $0 - Self.rounding } ?? true }
+
         /// The time at which the media ends for the viewer: the end of the period. That of the last one may be rounded by ``rounding``, unless
         /// the times of the segments show that it is not.
         fileprivate var visibleUntil: Double {
@@ -110,13 +120,15 @@ struct DASHTimeline: Sendable {
 
     /// Whether a place lies in its period, according to the manifest.
     private func isListed(_ place: Place) -> Bool {
-        let rounding = 0.000_5
         let part = parts[place.part]
         guard let start = mediaStart(place.index, in: part) else { return false }
         // All listed URLs are wanted, although their durations are rounded.
         if part.isLast, part.isRounded { return true }
-        return start < (part.end ?? .infinity) - rounding
+        return start < (part.end ?? .infinity) - Self.rounding
     }
+
+    /// The rounding of times in manifests, in seconds.
+    private static let rounding = 0.000_5
 
     /// The number of segments of a part that are available now.
     private func availableCount(_ part: Part) -> Int {
@@ -124,17 +136,16 @@ struct DASHTimeline: Sendable {
         guard let now, !isComplete else { return listed }
         // A period that was announced early.
         let early = 1.0
-        if part.number != parts.first?.number, part.start > now + part.representation.availabilityTimeOffset + early { return 0 }
+        if part.number != parts.first?.number, part.start > now + part.lead + early { return 0 }
         switch part.table.timing {
         case .single: return listed
         case .runs where part.isListed: return listed
         case .runs, .constant:
-            let reached = now + part.representation.availabilityTimeOffset - part.start
+            let reached = now + part.lead - part.start
             guard reached.isFinite else { return listed }
-            let rounding = 0.000_5
-            var index = part.table.index(at: reached + rounding)
+            var index = part.table.index(at: reached + Self.rounding)
             // The last one may have started only.
-            if let segment = part.table.segment(at: index), part.table.end(of: segment) <= reached + rounding { index += 1 }
+            if let segment = part.table.segment(at: index), part.table.end(of: segment) <= reached + Self.rounding { index += 1 }
             return min(listed, index)
         }
     }
@@ -146,17 +157,19 @@ struct DASHTimeline: Sendable {
         while true {
             let part = parts[number]
             let time = max(0, Double(sequence) / Self.microseconds - part.start)
+            // Segments before the period are not shown.
+            let wanted = max(sequence, Self.ticks(part.start))
             var place = Place(part: number, index: part.table.index(at: time))
-            while place.index > 0, let start = start(of: place), Self.ticks(start) > sequence {
+            while place.index > 0, let start = start(of: place), Self.ticks(start) > wanted {
                 place.index -= 1
-                if let end = end(of: place), Self.ticks(end) <= sequence {
+                if let end = end(of: place), Self.ticks(end) <= wanted {
                     place.index += 1
                     break
                 }
             }
             // At most one step, but for segments shorter than the resolution.
             var steps = 0
-            while let end = end(of: place), Self.ticks(end) <= max(sequence, Self.ticks(part.start)), steps < 4 {
+            while let end = end(of: place), Self.ticks(end) <= wanted, steps < 4 {
                 place.index += 1
                 steps += 1
             }
@@ -187,6 +200,13 @@ struct DASHTimeline: Sendable {
 
     /// Whether the last segments are listed, so that the clock does not determine which of them are available.
     var isListed: Bool { parts.last?.isListed ?? false }
+
+    /// Whether the manifest will list more segments of the last period that has any, so that their end is the live edge, also ahead of the
+    /// clock. A period of a known duration, such as an advertisement, may be listed as a whole when it begins.
+    var isGrowing: Bool {
+        let last = parts.last { availableCount($0) > 0 } ?? parts.last
+        return last.map { $0.isListed && $0.continues(beyond: end) } ?? false
+    }
 
     /// The end of the last segment that is available.
     var end: Double {
@@ -224,7 +244,7 @@ struct DASHTimeline: Sendable {
         guard place.index < availableCount(part), isListed(place) else {
             if isComplete { return .ended }
             guard isListed(place), let reference = part.table.segment(at: place.index) else { return .later(.infinity) }
-            return .later(part.start + part.table.end(of: reference) - part.representation.availabilityTimeOffset)
+            return .later(part.start + part.table.end(of: reference) - part.lead)
         }
         guard let segment = segment(at: place, as: isReplaced ? nil : cursor) else { return .ended }
         return .segment(segment)
@@ -235,7 +255,7 @@ struct DASHTimeline: Sendable {
         guard let place = place(of: cursor.sequence) else { return nil }
         let part = parts[place.part]
         guard !part.isListed, part.table.timing != .single, let reference = part.table.segment(at: place.index) else { return nil }
-        return part.start + part.table.end(of: reference) - part.representation.availabilityTimeOffset
+        return part.start + part.table.end(of: reference) - part.lead
     }
 
     private func segment(at place: Place, as wanted: SegmentCursor?) -> Segment? {
@@ -284,7 +304,12 @@ struct DASHTimeline: Sendable {
     /// The last segment that is available.
     private var last: Place? {
         for number in parts.indices.reversed() {
-            var index = availableCount(parts[number]) - 1
+            let part = parts[number]
+            var index = availableCount(part) - 1
+            // A manifest may list many segments behind the end of the period.
+            if let end = part.end, !(part.isLast && part.isRounded) {
+                index = min(index, part.table.index(at: end - part.start - Self.rounding))
+            }
             if index == .max - 1 { return Place(part: number, index: 0) }
             while index >= 0, !isListed(Place(part: number, index: index)) { index -= 1 }
             if index >= 0 { return Place(part: number, index: index) }

@@ -152,10 +152,17 @@ struct DASHTracks: Sendable {
     private static func usable(_ set: AdaptationSet) -> [Representation] {
         let decodable = set.representations.filter { representation in
             representation.isComplete && undecodable(representation) == nil
-                && representation.essentialProperties.allSatisfy { property in set.essentialProperties.contains(property) }
+                && representation.essentialProperties.allSatisfy { property in
+                    set.essentialProperties.contains(property) || isPlayable(property)
+                }
         }
         let clear = decodable.filter(\.protections.isEmpty)
         return clear.isEmpty ? decodable : clear
+    }
+
+    /// Whether a representation with an essential property is played.
+    private static func isPlayable(_ property: Descriptor) -> Bool {
+        Scheme.knownEssentials.contains(property.scheme) && property.scheme != Scheme.trickMode
     }
 
     /// The codecs that FFmpeg has no decoder for, by the start of their names.
@@ -179,6 +186,12 @@ struct DASHTracks: Sendable {
         let codecs = set.representations.compactMap { undecodable($0) }
         if let codec = codecs.first, usable(set).isEmpty {
             return [ManifestWarning(line: set.line, message: "there is no decoder for \(codec)")]
+        }
+        let properties = set.representations.flatMap(\.essentialProperties)
+        if set.contentType == .video || set.contentType == .audio, usable(set).isEmpty,
+            let unknown = properties.first(where: { !Scheme.knownEssentials.contains($0.scheme) })
+        {
+            return [ManifestWarning(line: set.line, message: "an essential property is unknown: \(unknown.scheme)")]
         }
         if set.contentType == .text, let first = set.representations.first,
             !set.representations.contains(where: { DASHCaptions.isSupported($0) })
