@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadSamples
+import TestSupport
 
 /// The input for mutations: small generated streams of every kind.
 struct SampleLibrary: Sendable {
@@ -103,6 +104,6 @@ extension SamplePresentation {
 
     /// The presentation with timed ID3 in its transport streams.
     fileprivate var withTimedID3: SamplePresentation {
-        SamplePresentation(name: "\(name) with ID3", entry: entry, files: files.mapValues { TimedID3.added(to: $0) })
+        SamplePresentation(name: "\(name) with ID3", entry: entry, files: files.mapValues { TimedID3.added(to: $0, tag: ID3Sample.tag) })
     }
 }

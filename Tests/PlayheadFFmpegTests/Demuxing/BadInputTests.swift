@@ -100,6 +100,15 @@ struct BadInputTests {
         }
     }
 
+    @Test func `each of 200 opens that fail throws the expected error`() {
+        let text = Array(repeatElement("{\"error\": \"no such stream\"}", count: 500).joined().utf8)
+        for _ in 0..<100 {
+            let invalid = #expect(throws: FFmpegError.self) { try Demuxer(source: MemorySource(text)) }
+            #expect(invalid?.isInvalidData == true)
+            #expect(throws: MemorySource.Failure.self) { try Demuxer(source: MemorySource(text, trouble: .fails(at: 0))) }
+        }
+    }
+
     @Test func `a source that claims more than the capacity is refused`() {
         #expect(throws: FFmpegError.self) {
             try Demuxer(source: MemorySource([UInt8](repeating: 0, count: 4096), trouble: .overstates))

@@ -84,6 +84,34 @@ struct TransportStreamWatchTests {
         #expect(tags.map(\.bytes) == [tag(10), tag(20, 2), tag(5, 5), long, tag(4, 4)])
     }
 
+    @Test("Tags are taken up to a position; those that are read again are not doubled, and those that a seek passes are dropped")
+    mutating func positions() {
+        feed(association + program([(0x15, 258)]))
+        let first = packets(unit(tag(10), at: 1), identifier: 258)
+        let second = packets(unit(tag(20), at: 2), identifier: 258)
+        let start = place
+        feed(first + second + first)
+        #expect(watch.takeTags(upTo: start - 1).isEmpty)
+        #expect(watch.takeTags(upTo: start).map(\.time) == [1])
+        place = start + 188
+        feed(second + first)
+        #expect(watch.takeTags().map(\.time) == [2, 1])
+        place = start
+        feed(first + second)
+        watch.dropTags(before: start + 1)
+        #expect(watch.takeTags().map(\.time) == [2])
+    }
+
+    @Test("The tags of a rest are those of the next stream")
+    mutating func restOfTags() throws {
+        let tags = [UInt8(1), 2].map { packets(unit(tag(10), at: $0), identifier: 258) }
+        feed(association + program([(0x1B, 257), (0x15, 258)]) + tags[0])
+        let rest = try #require(feed(tags[0] + program([(0x1B, 280), (0x15, 258)]) + tags[1]))
+        watch.finishBeforeRest()
+        #expect(watch.takeTags().map(\.time) == [1, 1])
+        #expect(rest.count == 376)
+    }
+
     @Test("The listed streams are those of the present program map; a damaged map changes nothing")
     mutating func listing() {
         #expect(watch.lists(257))

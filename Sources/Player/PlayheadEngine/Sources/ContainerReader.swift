@@ -294,10 +294,28 @@ struct ContainerReader {
         }
     }
 
-    private func reportTags() {
+    /// Reports the timed ID3 before a packet in the container.
+    ///
+    /// Tags between two packets at which the timestamps jump may belong to either of them: the shift that brings the tag nearer is used.
+    /// - Parameters:
+    ///   - position: The position of the packet, in bytes; `nil` at the end of the container.
+    ///   - index: The lane of the packet, which has the shift of the packet; `nil` if there is no lane.
+    ///   - former: The shift of the lane before the packet, in seconds; `nil` if the packet is its first one.
+    ///   - reached: The time of the packet, in seconds.
+    private func reportTags(upTo position: Int64?, in index: Int?, former: Double?, near reached: Double) {
         guard let onTag else { return }
-        let offset = lanes.first.map { $0.format.offset + $0.shift } ?? -origin
-        for tag in demuxer.takeTags() { onTag(tag.bytes, tag.time + offset) }
+        let tags = demuxer.takeTags(upTo: position)
+        guard !tags.isEmpty else { return }
+        let offset = index.map { lanes[$0].format.offset } ?? -origin
+        let shifts = [index.map { lanes[$0].shift } ?? 0] + [former].compactMap(\.self)
+        for tag in tags {
+            let times = shifts.map { shift in
+                let time = tag.time + offset + shift
+                // FFmpeg continues times beyond their period.
+                return time + ((reached - time) / Demuxer.timePeriod).rounded() * Demuxer.timePeriod
+            }
+            if let nearest = times.min(by: { abs($0 - reached) < abs($1 - reached) }) { onTag(tag.bytes, nearest) }
+        }
     }
 
     /// Returns the shift of another lane that brings `time` nearer to `reached`, both in seconds: the tracks of a container jump together.
@@ -307,7 +325,6 @@ struct ContainerReader {
     }
 
     private mutating func read() throws -> (MediaPacket, TrackKind)? {
-        defer { reportTags() }
         while let packet = try demuxer.read() {
             guard let index = lane(of: packet) else {
                 if let stream = texts.first(where: { $0.index == packet.streamIndex }) {
@@ -322,14 +339,20 @@ struct ContainerReader {
             }
             lanes[index].hasLeft = false
             if onLeave != nil { reportLeaving(beside: index) }
+            let formerShift = lanes[index].expected == nil ? nil : lanes[index].shift
             followJump(of: packet, in: index)
             let placed = MediaPacket(packet, format: lanes[index].format, fallback: lanes[index].next)
             lanes[index].next = placed.end
+            if let position = packet.position {
+                reportTags(upTo: position, in: index, former: formerShift, near: placed.time)
+            }
             if resets != nil, packet.isKey, lanes[index].kind == .video || lanes.count == 1, let position = packet.position {
                 resets?.note(key: position, time: placed.time)
             }
             return (placed, lanes[index].kind)
         }
+        let last = lanes.indices.max { lanes[$0].next < lanes[$1].next }
+        reportTags(upTo: nil, in: last, former: nil, near: last.map { lanes[$0].next } ?? 0)
         return nil
     }
 }

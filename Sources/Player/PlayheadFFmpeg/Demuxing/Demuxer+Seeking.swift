@@ -11,11 +11,12 @@ extension Demuxer {
         defer { input.waitsForGrowth = waitsForGrowth }
         held = []
         nextTimes = [:]
-        _ = input.transport.takeTags()
         // FFmpeg does not check the index.
         guard stream.map({ streams.indices.contains($0.index) }) ?? true else {
             throw FFmpegError(playhead_averror_invalid, "av_seek_frame")
         }
+        input.discardBuffer()
+        defer { input.dropPassedTags() }
         if let stream = rawVideo?.stream { return try seekRawVideo(to: Self.ticks(time / stream.timeBase)) }
         let index = Int32(stream?.index ?? -1)
         let target = Self.ticks(stream.map { time / $0.timeBase } ?? time * Double(AV_TIME_BASE))
@@ -34,6 +35,8 @@ extension Demuxer {
         input.clearError()
         held = []
         nextTimes = [:]
+        input.discardBuffer()
+        defer { input.dropPassedTags() }
         let result = av_seek_frame(context, -1, position, AVSEEK_FLAG_BYTE)
         guard result >= 0 else { throw input.lastError ?? FFmpegError(result, "av_seek_frame") }
     }

@@ -22,14 +22,17 @@ extension Demuxer {
         input.rest.map { RestSource($0.bytes, at: basePosition.saturatingAdding($0.position), of: input.source) }
     }
 
-    /// Returns and removes the timed ID3 tags of a transport stream that were read, with their times in seconds of the container.
-    package func takeTags() -> [(time: Double, bytes: [UInt8])] {
-        let (ticks, period) = (90_000.0, Int64(1) << 33)
-        return input.transport.takeTags().map { tag in
-            // FFmpeg continues times beyond their period of 2^33 ticks.
-            let periods = (Double(lastTime.saturatingSubtracting(tag.time)) / Double(period)).rounded()
-            return (Double(tag.time) / ticks + periods * (Double(period) / ticks), tag.bytes)
-        }
+    /// The period of the times of a transport stream, in seconds (ISO/IEC 13818-1 §2.4.3.7).
+    package static let timePeriod = 0x1p33 / 90_000
+
+    /// Returns and removes the timed ID3 tags of a transport stream that begin at or before `position`, or all of them if it is `nil`.
+    ///
+    /// FFmpeg reads ahead: tags behind the last packet may have other times than those before, if the timestamps jump between them.
+    /// - Parameter position: The position of a packet in the bytes of the container.
+    /// - Returns: The tags with their times in seconds of the container, within one ``timePeriod``; FFmpeg continues those of packets.
+    package func takeTags(upTo position: Int64? = nil) -> [(time: Double, bytes: [UInt8])] {
+        let limit = position?.saturatingSubtracting(basePosition) ?? .max
+        return input.transport.takeTags(upTo: limit).map { (Double($0.time) / 90_000, $0.bytes) }
     }
 
     /// Skips the packets of all other streams, which saves their parsing. Streams that have not started are not skipped, and neither are

@@ -94,8 +94,6 @@ package final class Demuxer {
     let (declaredCount, isTransportStream): (Int, Bool)
     /// The position of the first byte in the bytes of the stream.
     let basePosition: Int64
-    /// The time of the last packet of a transport stream, in ticks of 90 kHz.
-    var lastTime: Int64 = 0
 
     /// Opens the container in `source`.
     /// - Parameters:
@@ -329,7 +327,6 @@ package final class Demuxer {
             held.insert(packet, at: 0)
             throw error
         }
-        if isTransportStream, let time = packet.dts ?? packet.pts { lastTime = time }
         if basePosition != 0 { packet.movePosition(by: basePosition) }
         guard let duration = frameDurations[packet.streamIndex] else { return packet }
         if packet.duration == 0 { packet.setDuration(duration) }

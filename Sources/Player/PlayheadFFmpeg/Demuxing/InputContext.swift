@@ -18,6 +18,7 @@ final class InputContext {
     private(set) var head: [UInt8] = []
     private var tables: BoxTableGuard
     private var tags = ID3FrameLimit()
+    private var comments = TagLimit()
     private(set) var pages = OggPages()
     /// Whether a read at the end waits for a source that grows.
     var waitsForGrowth = false
@@ -71,6 +72,19 @@ final class InputContext {
         return position - unread >= Int64(length) - Int64(rest)
     }
 
+    /// Discards FFmpeg's buffer before a seek, so that the timed ID3 in it is read again: a seek in the buffer reads nothing.
+    func discardBuffer() {
+        guard source.isSeekable, transport.hasTagStreams, let context else { return }
+        avio_flush(context)
+    }
+
+    /// Drops the timed ID3 before the place of a seek.
+    func dropPassedTags() {
+        guard transport.hasTagStreams, let context else { return }
+        let unread = Int64(context.pointee.buf_end - context.pointee.buf_ptr)
+        transport.dropTags(before: position - unread)
+    }
+
     /// Clears an I/O error, so that reading can continue after a seek.
     func clearError() {
         lastError = nil
@@ -92,6 +106,7 @@ final class InputContext {
             // A source that returns more than the capacity would make FFmpeg read past the buffer.
             guard (0...Int(count)).contains(got) else { return playhead_averror_io }
             tags.apply(to: UnsafeMutableBufferPointer(start: bytes, count: got), at: position)
+            comments.apply(to: UnsafeMutableBufferPointer(start: bytes, count: got), at: position)
             let new = UnsafeBufferPointer(start: UnsafePointer(bytes), count: got)
             if position == 0 { context?.pointee.seekable = source.isSeekable ? AVIO_SEEKABLE_NORMAL : 0 }
             decrypter?.note(new, at: position)
@@ -102,7 +117,7 @@ final class InputContext {
                 transport.finish()
             } else if let rest = transport.consume(new, at: position), source.splitsTransportStreams {
                 self.rest = rest
-                transport.finish()
+                transport.finishBeforeRest()
                 let kept = max(0, got - rest.count)
                 position = position.saturatingAdding(Int64(kept))
                 return kept == 0 ? playhead_averror_eof : Int32(kept)

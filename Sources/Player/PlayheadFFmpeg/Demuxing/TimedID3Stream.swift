@@ -8,6 +8,8 @@ struct TimedID3Stream {
         /// The presentation time, in ticks of 90 kHz.
         var time: Int64
         var bytes: [UInt8]
+        /// The position of the PES packet in which the tag begins, in bytes of the stream.
+        var position: Int64
     }
 
     /// The maximum size of a PES packet, of an incomplete tag, and of all tags that are not taken yet, in bytes.
@@ -15,18 +17,24 @@ struct TimedID3Stream {
     private static let unitHeaderSize = 5
     private static let tagHeaderSize = 10
 
-    /// The complete tags that are not taken yet.
+    /// The complete tags that are not taken yet, in the order of their positions.
     private(set) var tags: [Tag] = []
     private var tagBytes = 0
     /// The PES packet that is being collected.
     private var unit: [UInt8] = []
+    private var unitPosition: Int64 = 0
     /// The beginning of a tag that continues in the next PES packet.
-    private var rest = Tag(time: 0, bytes: [])
+    private var rest = Tag(time: 0, bytes: [], position: 0)
     private var restHasHeader = false
 
-    /// Adds the payload of a transport packet.
-    mutating func consume(_ payload: ArraySlice<UInt8>, beginsUnit: Bool) {
-        if beginsUnit { finishUnit() } else if unit.isEmpty { return }
+    /// Adds the payload of a transport packet that is at `position`, in bytes of the stream.
+    mutating func consume(_ payload: ArraySlice<UInt8>, beginsUnit: Bool, at position: Int64) {
+        if beginsUnit {
+            finishUnit()
+            unitPosition = position
+        } else if unit.isEmpty {
+            return
+        }
         guard unit.count + payload.count <= Self.maximumSize else {
             unit = []
             return
@@ -54,13 +62,17 @@ struct TimedID3Stream {
         rest.bytes = []
     }
 
-    /// Returns and removes the complete tags.
-    mutating func takeTags() -> [Tag] {
-        defer {
-            tags = []
-            tagBytes = 0
-        }
-        return tags
+    /// Returns and removes the complete tags that begin at or before `position`, in bytes of the stream.
+    mutating func takeTags(upTo position: Int64) -> [Tag] {
+        let taken = Array(tags.prefix { $0.position <= position })
+        if !taken.isEmpty { removeTags { $0.position <= position } }
+        return taken
+    }
+
+    /// Removes the complete tags that satisfy a condition.
+    mutating func removeTags(where isRemoved: (Tag) -> Bool) {
+        tags.removeAll(where: isRemoved)
+        tagBytes = tags.reduce(0) { $0 + $1.bytes.count }
     }
 
     /// Returns a time stamp of five bytes (ISO/IEC 13818-1 §2.4.3.7).
@@ -73,11 +85,13 @@ struct TimedID3Stream {
     private mutating func add(_ payload: ArraySlice<UInt8>, at time: Int64?) {
         var body = Array(payload)
         var first = time
+        var position = unitPosition
         if !Self.beginsTag(body, at: 0), !Self.beginsTag(body, at: Self.unitHeaderSize) {
             guard !rest.bytes.isEmpty else { return }
             if restHasHeader { body.removeFirst(min(Self.unitHeaderSize, body.count)) }
             body = rest.bytes + body
             first = rest.time
+            position = rest.position
         }
         rest.bytes = []
         var place = 0
@@ -90,12 +104,13 @@ struct TimedID3Stream {
             }
             guard Self.beginsTag(body, at: place), let stamp = first ?? time else { return }
             guard let size = Self.tagSize(body, at: place), place + size <= body.count else {
-                if body.count - place < Self.maximumSize { rest = Tag(time: stamp, bytes: Array(body[place...])) }
+                if body.count - place < Self.maximumSize { rest = Tag(time: stamp, bytes: Array(body[place...]), position: position) }
                 return
             }
             // bounded: the guard above checks the count
-            emit(Tag(time: stamp, bytes: Array(body[place..<place + size])))
+            emit(Tag(time: stamp, bytes: Array(body[place..<place + size]), position: position))
             place += size
+            position = unitPosition
             first = time ?? stamp
         }
     }

@@ -31,11 +31,19 @@ struct TransportStreamWatch {
     /// Whether the program maps list the stream with a packet identifier; true without a program map.
     func lists(_ identifier: Int) -> Bool { listed.isEmpty || listed.values.contains { $0.contains { $0.identifier == identifier } } }
 
-    /// Returns the tags that were collected since the last call, in the order of the stream.
-    mutating func takeTags() -> [TimedID3Stream.Tag] {
+    /// Whether the stream contains timed ID3, as far as it was read.
+    var hasTagStreams: Bool { !tagStreams.isEmpty }
+
+    /// Returns and removes the tags that begin at or before `position` (bytes), in the order of each stream.
+    mutating func takeTags(upTo position: Int64 = .max) -> [TimedID3Stream.Tag] {
         // Without this check each call would copy the dictionary.
-        guard tagStreams.values.contains(where: { !$0.tags.isEmpty }) else { return [] }
-        return tagStreams.keys.sorted().flatMap { tagStreams[$0]?.takeTags() ?? [] }
+        guard tagStreams.values.contains(where: { $0.tags.first.map { $0.position <= position } ?? false }) else { return [] }
+        return tagStreams.keys.sorted().flatMap { tagStreams[$0]?.takeTags(upTo: position) ?? [] }
+    }
+
+    /// Drops the tags that begin before `position`, in bytes.
+    mutating func dropTags(before position: Int64) {
+        for identifier in Array(tagStreams.keys) { tagStreams[identifier]?.removeTags { $0.position < position } }
     }
 
     /// The rest of a stream, from the tables on that replace its video stream by another one.
@@ -52,13 +60,14 @@ struct TransportStreamWatch {
     /// - Returns: The rest of these bytes if the tables replace the video stream in them; what precedes it is the end of the stream.
     mutating func consume(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int64) -> Rest? {
         guard !isOther, !bytes.isEmpty else { return nil }
-        if position != next { restart() }
+        if position != next { restart(at: position) }
         next = position.saturatingAdding(Int64(bytes.count))
         pending.append(contentsOf: bytes)
         guard let place = handlePending(isLast: false) else { return nil }
-        let start = next - Int64(pending.count - place)
-        return Rest(
-            bytes: associationPacket + pending[place...], count: pending.count - place, position: start - Int64(associationPacket.count))
+        // bounded: the place of a packet in these bytes
+        pending.removeFirst(place)
+        let start = next - Int64(pending.count)
+        return Rest(bytes: associationPacket + pending, count: pending.count, position: start - Int64(associationPacket.count))
     }
 
     /// Handles the rest at the end of the stream.
@@ -68,12 +77,21 @@ struct TransportStreamWatch {
         for identifier in Array(tagStreams.keys) { tagStreams[identifier]?.finishUnit() }
     }
 
-    /// Drops what is incomplete, because reading continues elsewhere.
-    private mutating func restart() {
+    /// Ends the stream before its rest, which another demuxer reads.
+    mutating func finishBeforeRest() {
+        pending = []
+        finish()
+    }
+
+    /// Drops what is incomplete, because reading continues at `position` (bytes), and the tags that are read again.
+    private mutating func restart(at position: Int64) {
         pending = []
         association = []
         for identifier in Array(maps.keys) { maps[identifier] = [] }
-        for identifier in Array(tagStreams.keys) { tagStreams[identifier]?.reset() }
+        for identifier in Array(tagStreams.keys) {
+            tagStreams[identifier]?.reset()
+            tagStreams[identifier]?.removeTags { $0.position >= position }
+        }
     }
 
     /// - Returns: The index in `pending` of the tables that replace the video stream, if there are any.
@@ -98,7 +116,7 @@ struct TransportStreamWatch {
             }
             // bounded: the loop checks that the packet is complete
             if packet.identifier == 0 { associationPacket = Array(pending[place..<place + TransportPacket.size]) }
-            if handle(packet), stride == TransportPacket.size { return place }
+            if handle(packet, at: next - Int64(pending.count - place)), stride == TransportPacket.size { return place }
             place += stride
         }
         pending.removeFirst(min(place, pending.count))
@@ -112,8 +130,9 @@ struct TransportStreamWatch {
         return !present.isEmpty && present.allSatisfy { pending[$0] == TransportPacket.sync }
     }
 
+    /// Handles the packet at `position`, in bytes of the stream.
     /// - Returns: Whether the tables in the packet replace the video stream.
-    private mutating func handle(_ packet: TransportPacket) -> Bool {
+    private mutating func handle(_ packet: TransportPacket, at position: Int64) -> Bool {
         guard !packet.payload.isEmpty else { return false }
         if packet.identifier == 0 {
             if let section = collect(packet, into: &association) { readAssociation(section) }
@@ -123,7 +142,7 @@ struct TransportStreamWatch {
             maps[packet.identifier] = map
             if let section { return readMap(section, of: packet.identifier) }
         } else if tagStreams[packet.identifier] != nil {
-            tagStreams[packet.identifier]?.consume(pending[packet.payload], beginsUnit: packet.beginsUnit)
+            tagStreams[packet.identifier]?.consume(pending[packet.payload], beginsUnit: packet.beginsUnit, at: position)
         }
         return false
     }

@@ -1,13 +1,13 @@
-/// Adds a stream of timed ID3 to transport streams: an entry in each program map, and a tag behind it.
-enum TimedID3 {
+/// Adds a stream of timed ID3 to transport streams: an entry in each program map, and tags.
+package enum TimedID3 {
     private static let packetSize = 188
     private static let identifier = 0x1F0
     /// An entry of the program map with a metadata descriptor (ISO/IEC 13818-1 §2.6.60) of the format "ID3 ".
     private static let entry: [UInt8] =
         [0x15, 0xE1, 0xF0, 0xF0, 0x0F, 0x26, 0x0D, 0xFF, 0xFF] + Array("ID3 ".utf8) + [0xFF] + Array("ID3 ".utf8) + [0x00, 0x0F]
 
-    /// Returns a transport stream with tags; other bytes are returned unchanged.
-    static func added(to bytes: [UInt8]) -> [UInt8] {
+    /// Returns a transport stream with `tag` behind each program map; other bytes are returned unchanged.
+    package static func added(to bytes: [UInt8], tag: [UInt8]) -> [UInt8] {
         guard bytes.count.isMultiple(of: packetSize), bytes.first == 0x47 else { return bytes }
         let packets = stride(from: 0, to: bytes.count, by: packetSize).map { Array(bytes[$0..<$0 + packetSize]) }
         guard let time = packets.lazy.compactMap(time).first else { return bytes }
@@ -15,9 +15,42 @@ enum TimedID3 {
         for packet in packets {
             let map = programMap(packet)
             result += map ?? packet
-            if map != nil { result += tagPackets(at: time + UInt64(result.count % 5) * 9000) }
+            if map != nil { result += tagPackets(of: tag, at: time + UInt64(result.count % 5) * 9000) }
         }
         return result
+    }
+
+    /// Returns a transport stream with a tag before pictures.
+    /// - Parameters:
+    ///   - bytes: A transport stream with video.
+    ///   - step: The distance of tags, in seconds.
+    ///   - tag: Returns the bytes of a tag by its number.
+    /// - Returns: The stream, and the times of the tags in seconds from the first picture on.
+    package static func added(to bytes: [UInt8], every step: Double, tag: (Int) -> [UInt8]) -> (bytes: [UInt8], times: [Double]) {
+        let ticks = 90_000.0
+        var result: [UInt8] = []
+        var first: UInt64?
+        var times: [Double] = []
+        for place in stride(from: 0, to: bytes.count - packetSize + 1, by: packetSize) {
+            let packet = Array(bytes[place..<place + packetSize])
+            if isPicture(packet), let stamp = time(packet) {
+                let start = first ?? stamp
+                first = start
+                let seconds = (Double(stamp) - Double(start)) / ticks
+                if seconds >= Double(times.count) * step {
+                    result += tagPackets(of: tag(times.count), at: stamp)
+                    times.append(seconds)
+                }
+            }
+            result += programMap(packet) ?? packet
+        }
+        return (result, times)
+    }
+
+    /// Whether a PES packet of video begins in the packet.
+    private static func isPicture(_ packet: [UInt8]) -> Bool {
+        let start = packet[3] & 0x20 == 0 ? 4 : 5 + Int(packet[4])
+        return packet[1] & 0x40 != 0 && start + 4 <= packetSize && packet[start + 3] & 0xF0 == 0xE0
     }
 
     /// Returns a packet with the longer program map; `nil` if the packet contains none.
@@ -52,8 +85,7 @@ enum TimedID3 {
         return (field[0] & 0x0E) << 29 | field[1] << 22 | (field[2] & 0xFE) << 14 | field[3] << 7 | field[4] >> 1
     }
 
-    private static func tagPackets(at time: UInt64) -> [UInt8] {
-        let tag = ID3Sample.tag
+    private static func tagPackets(of tag: [UInt8], at time: UInt64) -> [UInt8] {
         let stamp: [UInt8] = [
             0x21 | UInt8(time >> 29 & 0x0E), UInt8(time >> 22 & 255), 1 | UInt8(time >> 14 & 0xFE), UInt8(time >> 7 & 255),
             1 | UInt8(time << 1 & 0xFE),

@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+
+@testable import PlayheadFFmpeg
+
+@Suite("Files with too many comments")
+struct TagLimitTests {
+    private static func little(_ value: Int, _ size: Int = 4) -> [UInt8] { (0..<size).map { UInt8(value >> (8 * $0) & 0xFF) } }
+
+    private static func big(_ value: Int, _ size: Int) -> [UInt8] { little(value, size).reversed() }
+
+    /// A list of comments.
+    private static func comments(_ count: Int) -> [UInt8] {
+        var bytes = little(1) + [65] + little(count)
+        for number in 0..<count {
+            let text = Array("K\(number)=x".utf8)
+            bytes += little(text.count)
+            bytes += text
+        }
+        return bytes
+    }
+
+    private static func flac(_ count: Int) -> [UInt8] {
+        // 44,100 Hz, two channels, 16 bits.
+        let format: [UInt8] = [0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0, 0x0A, 0xC4, 0x42, 0xF0]
+        let streamInfo: [UInt8] = format + [UInt8](repeating: 0, count: 20)
+        let list = comments(count)
+        var bytes = Array("fLaC".utf8)
+        bytes += [0] + big(streamInfo.count, 3) + streamInfo
+        bytes += [0x84] + big(list.count, 3) + list
+        return bytes
+    }
+
+    /// The checksum of pages (RFC 3533 §6).
+    private static func checksum(_ page: [UInt8]) -> UInt32 {
+        page.reduce(0) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte) << 24) { sum, _ in sum & 0x8000_0000 != 0 ? sum << 1 ^ 0x04C1_1DB7 : sum << 1 }
+        }
+    }
+
+    /// Returns a packet in pages.
+    private static func pages(_ packet: [UInt8], flags: UInt8 = 0, number first: Int) -> [UInt8] {
+        var rest = [UInt8](repeating: 255, count: packet.count / 255) + [UInt8(packet.count % 255)]
+        var (place, number) = (0, first)
+        var result: [UInt8] = []
+        while !rest.isEmpty {
+            let lacing = Array(rest.prefix(255))
+            rest.removeFirst(lacing.count)
+            let size = lacing.reduce(0) { $0 + Int($1) }
+            var page = Array("OggS".utf8)
+            page += [0, place == 0 ? flags : 1]
+            page += [UInt8](repeating: rest.isEmpty ? 0 : 255, count: 8)
+            page += little(7) + little(number) + little(0)
+            page += [UInt8(lacing.count)]
+            page += lacing
+            page += packet[place..<place + size]
+            page.replaceSubrange(22..<26, with: little(Int(checksum(page))))
+            result += page
+            place += size
+            number += 1
+        }
+        return result
+    }
+
+    private static func opus(_ count: Int) -> [UInt8] {
+        let head: [UInt8] = Array("OpusHead".utf8) + [1, 1, 0, 0] + little(48_000) + [0, 0, 0]
+        var bytes = pages(head, flags: 2, number: 0)
+        bytes += pages(Array("OpusTags".utf8) + comments(count), number: 1)
+        bytes += pages([0xFC, 0xFF, 0xFE], number: 1000)
+        return bytes
+    }
+
+    /// Returns the bytes that FFmpeg reads of `bytes`, which arrive in pieces.
+    private func limited(_ bytes: [UInt8], piece: Int = .max) -> [UInt8] {
+        var limit = TagLimit()
+        var result: [UInt8] = []
+        var place = 0
+        while place < bytes.count {
+            var part = Array(bytes[place..<min(bytes.count, place + min(piece, bytes.count))])
+            part.withUnsafeMutableBufferPointer { limit.apply(to: $0, at: Int64(place)) }
+            result += part
+            place += part.count
+        }
+        return result
+    }
+
+    @Test("FLAC with 50,000 comments opens with the permitted ones")
+    func manyInFLAC() throws {
+        let demuxer = try Demuxer(source: MemorySource(Self.flac(50_000)))
+        #expect(demuxer.tags.count == TagLimit.maximumComments && demuxer.tags.first?.name == "K0")
+    }
+
+    @Test("Opus in Ogg with 50,000 comments opens with the permitted ones, because the checksums stay correct")
+    func manyInOgg() throws {
+        let demuxer = try Demuxer(source: MemorySource(Self.opus(50_000)))
+        #expect(demuxer.streamTags.count { $0.name.hasPrefix("K") } == TagLimit.maximumComments)
+    }
+
+    @Test("The bytes are the same however they arrive, and usual ones do not change", arguments: [1, 7, 4096])
+    func pieces(piece: Int) {
+        for make in [Self.flac, Self.opus] {
+            let bytes = make(TagLimit.maximumComments + 5)
+            #expect(limited(bytes) != bytes && limited(bytes, piece: piece) == limited(bytes))
+            let usual = make(TagLimit.maximumComments)
+            #expect(limited(usual, piece: piece) == usual)
+        }
+    }
+
+    @Test("Bytes that are read again are changed again, once", arguments: [0, 100])
+    func again(start: Int) {
+        for make in [Self.flac, Self.opus] {
+            let bytes = make(TagLimit.maximumComments + 5)
+            let expected = limited(bytes)
+            var limit = TagLimit()
+            var copy = bytes
+            copy.withUnsafeMutableBufferPointer { limit.apply(to: $0, at: 0) }
+            var second = Array(bytes[start...])
+            second.withUnsafeMutableBufferPointer { limit.apply(to: $0, at: Int64(start)) }
+            #expect(second == Array(expected[start...]))
+        }
+    }
+
+    @Test("Damaged bytes do not trap")
+    func damage() {
+        var numbers = SeededGenerator(seed: 9)
+        for make in [Self.flac, Self.opus] {
+            let bytes = make(1100)
+            for _ in 0..<50 {
+                var damaged = bytes
+                for _ in 0..<20 { damaged[numbers.below(damaged.count)] = UInt8(numbers.below(256)) }
+                #expect(limited(damaged, piece: 1 + numbers.below(5000)).count == bytes.count)
+            }
+        }
+    }
+}
