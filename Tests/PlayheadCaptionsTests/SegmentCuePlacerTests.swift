@@ -91,6 +91,18 @@ import Testing
         #expect(cues[0].startTime == 61)
     }
 
+    @Test("of several offsets the first that puts the cues into their segment is used, with a map and without")
+    func severalOffsets() throws {
+        var placer = SegmentCuePlacer()
+        let mapped = try segment("LOCAL:00:00:00.000,MPEGTS:9000000", [(1, 2)])
+        let place = SegmentPlace(start: 0, duration: 6, timestampOffsets: [-488, -100])
+        #expect(placer.cues(of: mapped, at: place).map(\.startTime) == [1])
+        #expect(placer.cues(of: try segment(nil, [(101, 102)]), at: place).map(\.startTime) == [1])
+        #expect(placer.basisWithoutMap == .mpegTime)
+        let later = SegmentPlace(start: 12, duration: 6, timestampOffsets: [-488, -100])
+        #expect(placer.cues(of: try segment(nil, [(501, 502)]), at: later).map(\.startTime) == [13])
+    }
+
     @Test("a segment without cues does not determine the origin of times")
     func empty() throws {
         var placer = SegmentCuePlacer()

@@ -43,6 +43,35 @@ struct TTMLTextTests {
         #expect(found.map(\.text) == ["a", "b"] && found.map(\.startTime) == [1, 2])
     }
 
+    @Test(
+        "A region has a line from its place in percent, pixels or cells, of its own or by a style",
+        arguments: [
+            ("tts:origin=\"10% 20%\"", 20), ("tts:origin=\"128px 72px\"", 10), ("tts:origin=\"4c 3c\"", 20), ("style=\"s\"", 5),
+            ("style=\"s\" tts:origin=\"10% 40%\"", 40), ("tts:origin=\"1px 999px\"", nil), ("tts:origin=\"auto\"", nil),
+            ("tts:origin=\"10% 10%\" tts:extent=\"512px 360px\" tts:displayAlign=\"after\"", 60),
+        ] as [(String, Double?)])
+    func regionPlaces(attributes: String, line: Double?) throws {
+        let head = """
+            <styling><style xml:id="s" tts:origin="10% 5%" tts:extent="80% 10%"/></styling>
+            <layout><region xml:id="r" \(attributes)/></layout>
+            """
+        let found = try cues(
+            "<div region=\"r\"><p begin=\"1s\" end=\"2s\">a</p></div>", head: head, attributes: "tts:extent=\"1280px 720px\"")
+        #expect(found.map(\.layout.line) == [line])
+    }
+
+    @Test("Cells are those of the document; pixels without its size are unknown")
+    func units() throws {
+        func line(_ origin: String, _ attributes: String) throws -> Double? {
+            let head = "<layout><region xml:id=\"r\" tts:origin=\"\(origin)\"/></layout>"
+            let found = try cues("<div region=\"r\"><p begin=\"1s\" end=\"2s\">a</p></div>", head: head, attributes: attributes)
+            return found.first?.layout.line
+        }
+        #expect(try line("1c 5c", "ttp:cellResolution=\"40 20\"") == 25)
+        #expect(try line("1c 3c", "ttp:cellResolution=\"0 0\"") == 20)
+        #expect(try line("1px 5px", "") == nil && line("1px 5px", "tts:extent=\"1px 0px\"") == nil)
+    }
+
     @Test("Text beside spans of their own times is shown with and without them; spans of a sequence follow each other")
     func timedSpans() throws {
         let beside = try cues("<div><p begin=\"5s\" end=\"6s\">a <span begin=\"0.2s\" end=\"0.5s\">b</span> c</p></div>")
@@ -75,6 +104,12 @@ struct TTMLTextTests {
         #expect(try cues("<div><p>\(spans)</p></div>").count == 1)
     }
 
+    @Test("A long text beside many timed spans is one cue")
+    func longText() throws {
+        let spans = (0..<400).map { "<span begin=\"\($0)ms\" end=\"\($0 + 1)ms\">a</span>" }.joined()
+        #expect(try cues("<div><p>\(String(repeating: "text ", count: 40_000))\(spans)</p></div>").count == 1)
+    }
+
     @Test("Other documents are no TTML", arguments: ["<a/>", "", "<tt", "{}"])
     func others(text: String) { #expect(TTMLText.webVTT(of: Array(text.utf8)) == nil) }
 
@@ -100,5 +135,58 @@ struct TTMLTextTests {
         let found = try WebVTTParser.parse(Array(WebVTTBoxes.text(of: segment, initialization: initialization).utf8)).cues
         #expect(found.map(\.text) == ["a"] && found.map(\.startTime) == [2] && found.map(\.endTime) == [3] && found.map(\.id) == ["1"])
         for count in 0..<segment.count { _ = WebVTTBoxes.text(of: Array(segment.prefix(count)), initialization: initialization) }
+        // Containers without end.
+        var nested: [UInt8] = []
+        for count in (0..<100_000).reversed() { nested += numbers(UInt32(8 * (count + 1))) + Array("moov".utf8) }
+        #expect(WebVTTBoxes.text(of: nested, initialization: []) == "WEBVTT\n")
+    }
+
+    @Test("The header of WebVTT in MP4 is that of the sample entry: its regions and style sheets apply to the cues")
+    func header() throws {
+        func numbers(_ values: UInt32...) -> [UInt8] {
+            values.flatMap { value in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+        }
+        func box(_ type: String, _ content: [UInt8]) -> [UInt8] { numbers(UInt32(content.count + 8)) + Array(type.utf8) + content }
+        func initialization(_ configuration: [UInt8]) -> [UInt8] {
+            let entry = box("wvtt", numbers(0, 1) + box("vttC", configuration))
+            let table = box("minf", box("stbl", box("stsd", numbers(0, 1) + entry)))
+            return box("moov", box("trak", box("mdia", box("mdhd", numbers(0, 0, 0, 1000, 0, 0)) + table)))
+        }
+        let cue = box("vttc", box("sttg", Array("region:top".utf8)) + box("payl", Array("a".utf8)))
+        func fragment(_ offset: UInt32) -> [UInt8] {
+            let run = box("trun", numbers(0x301, 1, offset, 500, UInt32(cue.count)))
+            return box("moof", box("traf", box("tfhd", numbers(0x20000, 1)) + box("tfdt", numbers(0, 2000)) + run))
+        }
+        let segment = fragment(UInt32(fragment(0).count + 8)) + box("mdat", cue)
+        func file(_ configuration: [UInt8]) throws -> WebVTTFile {
+            try WebVTTParser.parse(Array(WebVTTBoxes.text(of: segment, initialization: initialization(configuration)).utf8))
+        }
+        let text = "WEBVTT\r\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000\r\n\r\nREGION\r\nid:top\r\n\r\nSTYLE\r\n::cue { color: red }"
+        let found = try file(Array(text.utf8))
+        #expect(found.regions.map(\.id) == ["top"] && found.styles == ["::cue { color: red }"] && found.timestampMap == nil)
+        #expect(found.cues.map(\.text) == ["a"] && found.cues.map(\.startTime) == [2] && found.cues.first?.styleSheets.count == 1)
+        for other in [Array("no header".utf8), Array("WEBVTT\n\n00:00.000 --> 00:01.000\nb".utf8), [0x57, 0xFF], []] {
+            let plain = try file(other)
+            #expect(plain.cues.map(\.text) == ["a"] && plain.styles.isEmpty)
+        }
+    }
+
+    @Test("Samples that overlap have the bytes of the segment together, at most")
+    func overlaps() throws {
+        func box(_ type: String, _ content: [UInt8]) -> [UInt8] { numbers(UInt32(content.count + 8)) + Array(type.utf8) + content }
+        func numbers(_ values: UInt32...) -> [UInt8] {
+            values.flatMap { value in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+        }
+        let sample = (0..<100).flatMap { box("vttc", box("payl", Array("\($0)".utf8))) }
+        func fragments(_ offset: UInt32) -> [UInt8] {
+            let tracks = (0..<50).flatMap { index in
+                let run = box("trun", numbers(0x301, 1, offset, 500, UInt32(sample.count)))
+                return box("traf", box("tfhd", numbers(0x20000, 1)) + box("tfdt", numbers(0, UInt32(index) * 1000)) + run)
+            }
+            return box("moof", tracks)
+        }
+        let segment = fragments(UInt32(fragments(0).count + 8)) + box("mdat", sample)
+        let cues = try WebVTTParser.parse(Array(WebVTTBoxes.text(of: segment, initialization: []).utf8)).cues
+        #expect(!cues.isEmpty && cues.count <= 100 * segment.count / sample.count)
     }
 }

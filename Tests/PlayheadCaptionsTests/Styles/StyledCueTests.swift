@@ -173,9 +173,12 @@ struct StyledCueTests {
 
     @Test("Cues that are too long, too deep or have too many tags and rules take limited time", .timeLimit(.minutes(1)))
     func bounds() {
-        let rules = String(
-            repeating: "::cue(c ~ c ~ c ~ c ~ c ~ c ~ c ~ b) { color: red } ::cue(c c c c c c c b) { color: red }\n", count: 250)
-        let sheet = CaptionStyleSheet(parsing: rules)
+        let rules = """
+            ::cue(c ~ c ~ c ~ c ~ c ~ c ~ c ~ b) { color: red } ::cue(c c c c c c c b) { color: red }
+            ::cue(x ~ * ~ * ~ * ~ * ~ * ~ * ~ *) { color: red }
+
+            """
+        let sheet = CaptionStyleSheet(parsing: String(repeating: rules, count: 250))
         for markup in [
             String(repeating: "<c>", count: 5000), String(repeating: "<c>x</c>", count: 5000),
             String(repeating: "<ruby>a<rt>b</rt>", count: 2000),

@@ -34,6 +34,22 @@ struct LadderTests {
         #expect(variants.rungs.map(\.variant.uri) == ["a", "b"])
     }
 
+    @Test("Variants of a high dynamic range, of Dolby Vision, and for two eyes are left out, unless there are no others")
+    func shownAsIntended() throws {
+        let others: [(attributes: String, uri: String)] = [
+            ("BANDWIDTH=2000000,RESOLUTION=640x360,VIDEO-RANGE=PQ", "pq"), ("BANDWIDTH=2100000,RESOLUTION=640x360,VIDEO-RANGE=HLG", "hlg"),
+            ("BANDWIDTH=2200000,RESOLUTION=640x360,CODECS=\"dvh1.05.01,mp4a.40.2\"", "dolby"),
+            ("BANDWIDTH=2300000,RESOLUTION=640x360,REQ-VIDEO-LAYOUT=\"CH-STEREO\"", "stereo"),
+        ]
+        let plain: [(attributes: String, uri: String)] = [
+            ("BANDWIDTH=1000000,RESOLUTION=640x360,CODECS=\"avc1.4d401f\"", "a"),
+            ("BANDWIDTH=1100000,RESOLUTION=640x360,VIDEO-RANGE=SDR", "b"),
+            ("BANDWIDTH=1200000,RESOLUTION=640x360,REQ-VIDEO-LAYOUT=\"CH-STEREO,CH-MONO\"", "c"),
+        ]
+        #expect(try variants(others + plain).rungs.map(\.variant.uri) == ["a", "b", "c"])
+        #expect(try variants(others).rungs.map(\.variant.uri) == ["pq", "hlg", "dolby", "stereo"])
+    }
+
     @Test("Variants with equal properties are one rung with several places")
     func redundant() throws {
         let variants = try variants([

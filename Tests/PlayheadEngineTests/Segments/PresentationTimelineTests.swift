@@ -52,6 +52,15 @@ struct PresentationTimelineTests {
         #expect(timeline.offset(discontinuity: 0, timestamp: 30, start: 30, tolerance: 10, wraps: false) == 0)
     }
 
+    @Test("All offsets of a sequence are known, the one that was found last before a time first")
+    func severalOffsets() {
+        let timeline = PresentationTimeline()
+        #expect(timeline.allOffsets(of: 0, at: 0).isEmpty)
+        _ = timeline.offset(discontinuity: 0, timestamp: 100, start: 0, tolerance: 10, wraps: true)
+        _ = timeline.jumpOffset(discontinuity: 0, timestamp: 500, start: 12)
+        #expect(timeline.allOffsets(of: 0, at: 6) == [-100, -488] && timeline.allOffsets(of: 0, at: 12) == [-488, -100])
+    }
+
     /// Waits on a separate thread.
     private func waiter(_ timeline: PresentationTimeline, _ discontinuity: Int, _ isWanted: Locked<Bool>) -> (WorkerThread, Locked<Bool?>) {
         let answer = Locked<Bool?>(nil)

@@ -35,6 +35,13 @@ import Testing
         #expect(try live(header: "#EXT-X-START:TIME-OFFSET=\(offset)").startPosition() == position)
     }
 
+    @Test("the start point of the multivariant playlist applies to a playlist without one")
+    func inheritedStart() throws {
+        let inherited = StartPoint(timeOffset: 10)
+        #expect(try live().startPosition(inheriting: inherited) == 10)
+        #expect(try live(header: "#EXT-X-START:TIME-OFFSET=20").startPosition(inheriting: inherited) == 20)
+    }
+
     @Test("a complete playlist starts at its beginning and can be played to its end")
     func complete() throws {
         let live = try live(footer: "#EXT-X-ENDLIST")

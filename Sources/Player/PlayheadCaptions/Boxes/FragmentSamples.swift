@@ -16,11 +16,15 @@ struct FragmentSamples {
 
     /// The maximum number of samples of a segment.
     private static let maximumCount = 10_000
+    /// The maximum depth of containers, of which a media header is in the third.
+    private static let maximumDepth = 4
 
     /// The ticks per second.
     private(set) var timescale: Int64 = 1000
     private(set) var samples: [Sample] = []
     private var defaults = Defaults()
+    /// The size of all samples, in bytes: they may name the same bytes.
+    private var total = 0
 
     /// - Parameters:
     ///   - segment: The bytes of the segment.
@@ -52,7 +56,7 @@ struct FragmentSamples {
     private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 
     /// Reads the boxes of a file or segment.
-    private mutating func read(_ bytes: ArraySlice<UInt8>) {
+    private mutating func read(_ bytes: ArraySlice<UInt8>, depth: Int = 0) {
         var found: [(String, ArraySlice<UInt8>, Int)] = []
         Self.boxes(in: bytes) { found.append(($0, $1, $2)) }
         for (type, content, offset) in found {
@@ -65,7 +69,7 @@ struct FragmentSamples {
             case "trex":
                 defaults.duration = Int64(clamping: Self.number(content.dropFirst(12).prefix(4)))
                 defaults.size = Int64(clamping: Self.number(content.dropFirst(16).prefix(4)))
-            case let type where Self.containers.contains(type): read(content)
+            case let type where depth < Self.maximumDepth && Self.containers.contains(type): read(content, depth: depth + 1)
             default: break
             }
         }
@@ -126,7 +130,8 @@ struct FragmentSamples {
             _ = next(if: 0x400)
             _ = next(if: 0x800)
             let end = place.saturatingAdding(size)
-            guard place >= bytes.startIndex, end <= bytes.endIndex, samples.count < Self.maximumCount else { return }
+            total = total.saturatingAdding(size)
+            guard place >= bytes.startIndex, end <= bytes.endIndex, samples.count < Self.maximumCount, total <= bytes.count else { return }
             // bounded: the guard above
             samples.append(Sample(start: time, end: time.saturatingAdding(duration), bytes: bytes[place..<end]))
             place = end

@@ -3,10 +3,29 @@ import PlayheadCore
 /// Parses files of SubStation Alpha and Advanced SubStation Alpha. There is no specification; columns are in the order of the `Format` line, and
 /// the styling that other caption formats have as well is kept.
 package enum SubStationParser {
-    /// The columns without a `Format` line.
-    private static let usualColumns = [
-        "layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text",
-    ]
+    /// The places of the columns that are used.
+    private struct Columns {
+        var start = 1
+        var end = 2
+        var text = 9
+        var count = 10
+
+        /// The columns without a `Format` line.
+        init() {}
+
+        /// Reads the columns of a `Format` line; `nil` if one is missing.
+        init?(_ format: ArraySlice<UInt8>) {
+            let names = format.split(separator: ASCII.comma, maxSplits: Self.maximum).prefix(Self.maximum).map {
+                $0.trimmed.text.lowercased()
+            }
+            guard let start = names.firstIndex(of: "start"), let end = names.firstIndex(of: "end"), let text = names.firstIndex(of: "text")
+            else { return nil }
+            (self.start, self.end, self.text, count) = (start, end, text, names.count)
+        }
+
+        private static let maximum = 64
+    }
+
     /// The number of lines that are searched for the first section.
     private static let head = 64
 
@@ -22,7 +41,7 @@ package enum SubStationParser {
         let lines = CaptionLines(bytes, fallback: .legacyEncodings)
         var file = SubStationFile()
         file.warnings = lines.warnings
-        var (columns, isInEvents) = (usualColumns, false)
+        var (columns, isInEvents): (Columns?, Bool) = (Columns(), false)
         for index in 0..<lines.count {
             let line = lines[index].trimmed
             if line.first == UInt8(ascii: "[") {
@@ -32,34 +51,32 @@ package enum SubStationParser {
             guard isInEvents, let colon = line.firstIndex(of: ASCII.colon) else { continue }
             let content = line[(colon + 1)...].trimmed
             switch line[..<colon].text.lowercased() {
-            case "format": columns = content.split(separator: ASCII.comma).map { $0.trimmed.text.lowercased() }
+            case "format": columns = Columns(content)
             case "dialogue":
                 guard file.cues.count < CaptionLimits.cues else {
                     file.addWarning("the rest is ignored, because there are more than \(CaptionLimits.cues) cues", line: index)
                     return file
                 }
-                guard let cues = cues(content, columns) else {
+                guard let cues = columns.flatMap({ cues(content, $0) }) else {
                     file.addWarning("the dialogue has no valid times, and is left out", line: index)
                     continue
                 }
-                file.cues += cues
+                file.cues += cues.prefix(CaptionLimits.cues - file.cues.count)
             default: break
             }
         }
         return file
     }
 
-    private static func cues(_ dialogue: ArraySlice<UInt8>, _ columns: [String]) -> [CaptionCue]? {
+    private static func cues(_ dialogue: ArraySlice<UInt8>, _ columns: Columns) -> [CaptionCue]? {
         // The last column contains commas.
-        let fields = dialogue.split(separator: ASCII.comma, maxSplits: max(0, columns.count - 1), omittingEmptySubsequences: false)
-        func time(_ name: String) -> Double? {
-            guard let column = columns.firstIndex(of: name), fields.indices.contains(column) else { return nil }
-            return SubRipTimes.time(of: fields[column])
-        }
-        guard let start = time("start"), let end = time("end"), let text = columns.firstIndex(of: "text"), fields.indices.contains(text)
+        let fields = dialogue.split(separator: ASCII.comma, maxSplits: columns.count - 1, omittingEmptySubsequences: false)
+        func field(_ index: Int) -> ArraySlice<UInt8>? { fields.indices.contains(index) ? fields[index] : nil }
+        guard let start = field(columns.start).flatMap({ SubRipTimes.time(of: $0) }), let text = field(columns.text),
+            let end = field(columns.end).flatMap({ SubRipTimes.time(of: $0) })
         else { return nil }
         // Fields before the text, so that a text that looks like them is not taken for fields.
-        let line = "0,0,Default,,0,0,0,," + SubStationText.withoutPlacement(fields[text].text)
+        let line = "0,0,Default,,0,0,0,," + SubStationText.withoutPlacement(text.text)
         return ClosedCaptionEvent(dialogue: line).cues(start: start, end: end)
     }
 }
@@ -100,6 +117,7 @@ package enum SubStationText {
     }
 
     private static func isPosition(_ code: Substring) -> Bool {
-        ["pos(", "move(", "org(", "clip(", "iclip("].contains { code.hasPrefix($0) }
+        let code = code.drop(while: \.isWhitespace)
+        return ["pos(", "move(", "org(", "clip(", "iclip("].contains { code.hasPrefix($0) }
     }
 }

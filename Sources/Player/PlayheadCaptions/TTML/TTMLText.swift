@@ -36,6 +36,19 @@ package struct TTMLText {
         }
     }
 
+    /// The vertical place of a region as elements and styles specify it, in percent of the height; `nil` if they do not.
+    private struct Place {
+        var origin: Double?
+        var extent: Double?
+        var isAlignedAfter: Bool?
+
+        mutating func add(_ other: Place) {
+            origin = other.origin ?? origin
+            extent = other.extent ?? extent
+            isAlignedAfter = other.isAlignedAfter ?? isAlignedAfter
+        }
+    }
+
     /// A region of the screen.
     private struct Region {
         var settings: String?
@@ -47,18 +60,49 @@ package struct TTMLText {
 
     /// The maximum number of cues of a document.
     private static let maximumCues = 20_000
-    /// The maximum number of nodes that are read for the times of spans; in paragraphs beyond it spans have the times of their paragraph.
-    private static let maximumWork = 2_000_000
+    /// The maximum number of nodes and bytes that are read for the times of spans; in paragraphs beyond it spans have the times of their paragraph.
+    private static let maximumWork = 16_000_000
 
     private let clock: TTMLClock
     /// The prefix of the elements of TTML, with its colon.
     private let prefix: Substring
+    /// The height in pixels; `nil` if the document does not specify it.
+    private let height: Double?
+    /// The number of rows of cells.
+    private let rows: Double
     private var styles: [String: Style] = [:]
+    /// The places that styles specify for regions.
+    private var places: [String: Place] = [:]
     private var regions: [String: Region] = [:]
     /// The sample that contains the document, in seconds: text without an end is shown in it.
     private let sample: (start: Double, end: Double)?
     private var cues: [Cue] = []
     private var work = 0
+
+    /// Whether the first element of a document is that of TTML.
+    package static func hasSignature(_ bytes: [UInt8]) -> Bool {
+        // In UTF-16 every second byte of markup is zero.
+        let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes.prefix(4).contains(0)
+        let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
+        let spaces: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+        guard let first = bytes.first(where: { $0 != 0 && !marks.contains($0) && !spaces.contains($0) }), first == UInt8(ascii: "<") else {
+            return false
+        }
+        var rest = (isWide ? bytes.filter { $0 != 0 } : bytes).drop { $0 != first }
+        // The declaration, comments and a document type precede the element.
+        while let end = endOfProlog(rest) { rest = rest[end...].drop(while: spaces.contains) }
+        guard rest.first == first else { return false }
+        let name = rest.dropFirst().prefix { !spaces.contains($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+        return name.elementsEqual("tt".utf8) || name.suffix(3).elementsEqual(":tt".utf8)
+    }
+
+    /// Returns the end of the declaration or comment with which the bytes start; `nil` if they start with none that ends.
+    private static func endOfProlog(_ bytes: ArraySlice<UInt8>) -> Int? {
+        for (start, end) in [("<!--", "-->"), ("<?", "?>"), ("<!", ">")] where bytes.starts(with: start.utf8) {
+            return bytes.firstRange(of: Array(end.utf8))?.upperBound
+        }
+        return nil
+    }
 
     /// Returns the text of a WebVTT file with the cues of a document.
     /// - Parameter bytes: The document in XML.
@@ -94,9 +138,14 @@ package struct TTMLText {
         clock = TTMLClock(root)
         prefix = root.name.prefix(root.name.count - root.localName.count)
         self.sample = sample
+        height = Self.second(of: root[attribute: "extent"]).flatMap { $0.hasSuffix("px") ? Self.positive($0.dropLast(2)) : nil }
+        let standardRows = 15.0
+        rows = Self.second(of: root[attribute: "cellResolution"]).flatMap(Self.positive) ?? standardRows
         guard let head = root.first("head") else { return }
         for style in head.first("styling")?.children(named: "style") ?? [] {
-            if let id = style[attribute: "id"] { styles[id] = self.style(of: style) }
+            guard let id = style[attribute: "id"] else { continue }
+            styles[id] = self.style(of: style)
+            places[id] = place(of: style)
         }
         for region in head.first("layout")?.children(named: "region") ?? [] {
             if let id = region[attribute: "id"] { regions[id] = self.region(region) }
@@ -123,7 +172,7 @@ package struct TTMLText {
     }
 
     private func region(_ element: XMLElement) -> Region {
-        var region = Region(settings: Self.settings(of: element))
+        var region = Region(settings: settings(of: element))
         guard let context = context(of: element, in: Context()) else { return Region(isShown: false) }
         (region.start, region.end, region.isShown) = (context.start, context.end, context.isVisible)
         for child in element.children(named: "style") {
@@ -134,18 +183,50 @@ package struct TTMLText {
     }
 
     /// Returns the settings of WebVTT for the vertical place of a region.
-    private static func settings(of region: XMLElement) -> String? {
-        let element = region.children(named: "style").first { $0[attribute: "origin"] != nil } ?? region
-        func percentages(_ name: String) -> [Double] {
-            (element[attribute: name] ?? "").split(separator: " ").compactMap { $0.hasSuffix("%") ? Double($0.dropLast()) : nil }
-        }
-        let (origin, extent) = (percentages("origin"), percentages("extent"))
-        guard origin.count == 2, (0...100).contains(origin[1]) else { return nil }
-        guard extent.count == 2, element[attribute: "displayAlign"] ?? region[attribute: "displayAlign"] == "after" else {
-            return "line:\(origin[1])%"
-        }
-        return "line:\(min(100, max(0, origin[1] + extent[1])))%,end"
+    private func settings(of region: XMLElement) -> String? {
+        let place = place(of: region)
+        guard let origin = place.origin, (0...100).contains(origin) else { return nil }
+        guard let extent = place.extent, place.isAlignedAfter == true else { return "line:\(origin)%" }
+        return "line:\(min(100, max(0, origin + extent)))%,end"
     }
+
+    /// Returns the place that an element specifies: by the styles it refers to, by those inside it, and by itself, which has precedence
+    /// (W3C TTML2 §10.4.4.2).
+    private func place(of element: XMLElement) -> Place {
+        var place = Place()
+        for id in (element[attribute: "style"] ?? "").split(separator: " ") { place.add(places[String(id)] ?? Place()) }
+        for child in element.children(named: "style") {
+            for id in (child[attribute: "style"] ?? "").split(separator: " ") { place.add(places[String(id)] ?? Place()) }
+            place.add(ownPlace(of: child))
+        }
+        place.add(ownPlace(of: element))
+        return place
+    }
+
+    private func ownPlace(of element: XMLElement) -> Place {
+        Place(
+            origin: percentage(ofSecond: element[attribute: "origin"]), extent: percentage(ofSecond: element[attribute: "extent"]),
+            isAlignedAfter: element[attribute: "displayAlign"].map { $0 == "after" })
+    }
+
+    /// Returns the second length of a pair, the vertical one, in percent of the height; `nil` if it is invalid.
+    private func percentage(ofSecond pair: String?) -> Double? {
+        guard let length = Self.second(of: pair) else { return nil }
+        let units: [(suffix: String, total: Double?)] = [("%", 100), ("px", height), ("c", rows)]
+        for (suffix, total) in units where length.hasSuffix(suffix) {
+            guard let total, let number = Double(length.dropLast(suffix.count)), number.isFinite else { return nil }
+            let percentage = suffix == "%" ? number : number * 100 / total
+            return percentage.isFinite ? percentage : nil
+        }
+        return nil
+    }
+
+    private static func second(of pair: String?) -> Substring? {
+        let parts = (pair ?? "").split(separator: " ")
+        return parts.count == 2 ? parts[1] : nil
+    }
+
+    private static func positive(_ text: Substring) -> Double? { Double(text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil } }
 
     // MARK: The body
 
@@ -195,9 +276,10 @@ package struct TTMLText {
         }
     }
 
-    /// Adds the times at which spans begin and end, and the number of nodes.
+    /// Adds the times at which spans begin and end, and the number of nodes and of the bytes of their texts.
     private func addMoments(of element: XMLElement, _ context: Context, to moments: inout Set<Double>, _ size: inout Int) {
         size = size.saturatingAdding(element.nodes.count)
+        for case .text(let characters) in element.nodes { size = size.saturatingAdding(characters.utf8.count) }
         var next = context
         for child in element.children where isTTML(child, "span") {
             guard let inner = self.context(of: child, in: next) else { continue }

@@ -35,19 +35,34 @@ package struct SegmentCuePlacer: Sendable {
     /// Returns the offset of a segment's cue times to those of the presentation.
     private mutating func shift(of file: WebVTTFile, firstCue: Double, at place: SegmentPlace) -> Double {
         if let map = file.timestampMap {
-            if let offset = place.timestampOffset { return Self.shift(map, offset: offset, cueTime: firstCue, near: place.start) }
+            if let offset = Self.offset(of: file.cues, map, at: place) {
+                return Self.shift(map, offset: offset, cueTime: firstCue, near: place.start)
+            }
             // Without another rendition's timestamps only the playlist determines the position of the segment.
             let guesses = [map.mpegTime(ofCueTime: 0), 0, place.start - map.local]
             return guesses.first { Self.fits(file.cues, shift: $0, place) } ?? guesses[0]
         }
-        let basis = basisWithoutMap ?? basis(of: file.cues, at: place)
+        // Without a map, cue time 0 is timestamp 0.
+        let offset = Self.offset(of: file.cues, .zero, at: place)
+        let placeWithOffset = SegmentPlace(start: place.start, duration: place.duration, timestampOffset: offset)
+        let basis = basisWithoutMap ?? basis(of: file.cues, at: placeWithOffset)
         basisWithoutMap = basis
-        return Self.shift(basis, firstCue: firstCue, at: place)
+        return Self.shift(basis, firstCue: firstCue, at: placeWithOffset)
+    }
+
+    /// Returns the first offset that puts the cues into the segment; if there is none, the first one.
+    private static func offset(of cues: [CaptionCue], _ map: TimestampMap, at place: SegmentPlace) -> Double? {
+        guard place.timestampOffsets.count > 1 else { return place.timestampOffsets.first }
+        let firstCue = cues.first?.startTime ?? 0
+        let fitting = place.timestampOffsets.first { offset in
+            fits(cues, shift: shift(map, offset: offset, cueTime: firstCue, near: place.start), place)
+        }
+        return fitting ?? place.timestampOffsets.first
     }
 
     /// Returns the first basis that puts the cues into the segment; if there is none, that of the RFC.
     private func basis(of cues: [CaptionCue], at place: SegmentPlace) -> Basis {
-        let standard: [Basis] = place.timestampOffset == nil ? [] : [.mpegTime]
+        let standard: [Basis] = place.timestampOffsets.isEmpty ? [] : [.mpegTime]
         let candidates = standard + [.presentation, .segment]
         let firstCue = cues.first?.startTime ?? 0
         return candidates.first { Self.fits(cues, shift: Self.shift($0, firstCue: firstCue, at: place), place) } ?? candidates[0]
@@ -55,7 +70,7 @@ package struct SegmentCuePlacer: Sendable {
 
     private static func shift(_ basis: Basis, firstCue: Double, at place: SegmentPlace) -> Double {
         switch basis {
-        case .timestampMap, .mpegTime: shift(.zero, offset: place.timestampOffset ?? 0, cueTime: firstCue, near: place.start)
+        case .timestampMap, .mpegTime: shift(.zero, offset: place.timestampOffsets.first ?? 0, cueTime: firstCue, near: place.start)
         case .presentation: 0
         case .segment: place.start
         }
@@ -82,14 +97,19 @@ package struct SegmentPlace: Sendable, Hashable {
     package var start: Double
     /// The duration, in seconds.
     package var duration: Double
-    /// The offset from MPEG-2 times (seconds) to those of the presentation, in the segment's discontinuity; `nil` until another rendition
-    /// determines it.
-    package var timestampOffset: Double?
+    /// The offsets from MPEG-2 times (seconds) to those of the presentation, in the segment's discontinuity, the most likely one first;
+    /// empty until another rendition determines one.
+    package var timestampOffsets: [Double]
 
     /// Makes a place.
-    package init(start: Double, duration: Double, timestampOffset: Double?) {
+    package init(start: Double, duration: Double, timestampOffsets: [Double]) {
         self.start = start
         self.duration = duration
-        self.timestampOffset = timestampOffset
+        self.timestampOffsets = timestampOffsets
+    }
+
+    /// Makes a place with one offset, or with none.
+    package init(start: Double, duration: Double, timestampOffset: Double?) {
+        self.init(start: start, duration: duration, timestampOffsets: timestampOffset.map { [$0] } ?? [])
     }
 }

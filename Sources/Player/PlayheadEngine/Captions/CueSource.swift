@@ -38,8 +38,7 @@ package enum CaptionsFile {
     /// - Throws: `PlaybackError` if the file has another format.
     package static func cues(of bytes: [UInt8], url: String, encoding: String?, language: String? = nil) throws -> [CaptionCue] {
         // XML states its encoding.
-        let converted = CaptionFormat.webVTT(bytes, initialization: nil)
-        if converted != bytes { return try webVTT(converted, url: url).cues }
+        if TTMLText.hasSignature(bytes), let text = TTMLText.webVTT(of: bytes) { return try webVTT(Array(text.utf8), url: url).cues }
         let bytes = CaptionEncoding.utf8(bytes, encoding: encoding, language: language)
         if WebVTTParser.hasSignature(bytes) { return try webVTT(bytes, url: url).cues }
         if SubStationParser.hasSignature(bytes) { return SubStationParser.parse(bytes).cues }

@@ -94,7 +94,8 @@ final class HLSPresentation: MediaPresentation {
         let known = steering?.current.playlist ?? multivariant
         let content = known?.content(ofPlaylistAt: url) ?? .unknown
         return PlaylistFeed(
-            url: url, content: content, playlists: playlists, variables: multivariant?.variableValues, latency: latency, clock: clock
+            url: url, content: content, playlists: playlists, variables: multivariant?.variableValues, start: multivariant?.start,
+            latency: latency, clock: clock
         ) { [weak self] in
             self?.handle($1, of: $0)
         }
@@ -158,7 +159,7 @@ final class HLSPresentation: MediaPresentation {
                 let preferred = variants.filter { $0.pathway == current.pathway } + variants.filter { $0.pathway != current.pathway }
                 return preferred.map { KeyFramePlace(url: playlist.url(for: $0.uri), isIFramesOnly: isIFramesOnly) }
             }
-            return places(playlist.iFrameVariants.sorted(fitting: size), isIFramesOnly: true)
+            return places(playlist.iFrameVariants.shownAsIntended.sorted(fitting: size), isIFramesOnly: true)
                 + places(VariantLadder(playlist).rungs.first?.alternatives ?? [], isIFramesOnly: false)
         }
     }

@@ -58,6 +58,18 @@ struct SegmentBoxesTests {
         #expect(passed > 10 << 20)
     }
 
+    @Test("Boxes without end between a fragment and its media are passed on")
+    func boxesBehindFragment() throws {
+        var boxes = SegmentBoxes(at: 0)
+        let piece = Array(repeating: Self.box("free", [UInt8](repeating: 0, count: 1000)), count: 1000).flatMap(\.self)
+        var (count, passed) = (0, try boxes.consume(Self.box("moof", Self.sequence), at: 0).count)
+        for _ in 0..<8 {
+            count += piece.count
+            passed += try boxes.consume(piece, at: passed).count
+            #expect(count - passed <= 4 << 20)
+        }
+    }
+
     @Test("A box without a size that is too large is refused")
     func largeOpenBox() throws {
         var boxes = SegmentBoxes(at: 0)

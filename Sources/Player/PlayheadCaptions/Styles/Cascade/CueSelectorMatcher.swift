@@ -15,7 +15,7 @@ struct CueSelectorMatcher {
     }
 
     private mutating func matches(_ selector: CaptionSelector, upTo last: Int, _ element: Int) -> Bool {
-        guard last >= 0, fits(selector.compounds[last], element) else { return false }
+        guard budget > 0, last >= 0, fits(selector.compounds[last], element) else { return false }
         guard last > 0 else { return true }
         var candidate: Int?
         switch selector.combinators[last - 1] {
@@ -40,12 +40,13 @@ struct CueSelectorMatcher {
     }
 
     private mutating func fits(_ compound: CaptionSelector.Compound, _ index: Int) -> Bool {
-        for condition in compound {
-            guard budget > 0 else { return false }
-            budget -= 1
-            guard fits(condition, index) else { return false }
+        // A compound without conditions, `*`, costs as well.
+        guard budget > compound.count else {
+            budget = 0
+            return false
         }
-        return true
+        budget -= compound.count + 1
+        return compound.allSatisfy { fits($0, index) }
     }
 
     private mutating func fits(_ condition: CaptionSelector.Condition, _ index: Int) -> Bool {

@@ -17,7 +17,8 @@ extension FeedTimeline {
         }
         if usesParts, place.sequence == live.nextMediaSequence {
             if let open = playlist.openSegment, let part = part(place.part, of: open, isOpen: true) { return .segment(part) }
-            if let hinted = hinted(at: place) { return .segment(hinted) }
+            // Captions are small and not urgent: they are loaded once they are listed.
+            if content != .captions, let hinted = hinted(at: place) { return .segment(hinted) }
         }
         return playlist.isComplete ? .ended : .later
     }

@@ -28,6 +28,8 @@ struct FeedTimeline: Sendable {
 
     /// The distance from the live edge that the app requests for low latency, in seconds; `nil` follows the origin.
     var requestedLatency: Double?
+    /// The start point of the multivariant playlist; `nil` if it has none.
+    var inheritedStart: StartPoint?
 
     var playlist: MediaPlaylist { live.playlist }
 

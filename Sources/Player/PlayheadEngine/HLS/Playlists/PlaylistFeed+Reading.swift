@@ -69,9 +69,10 @@ extension PlaylistFeed {
             edgeAt: clock.now,
             { timeline, edge in
                 let declared = timeline.live.timing.targetLatency(lowLatency: timeline.usesParts)
-                let change = timeline.playlist.start == nil ? timeline.targetLatency - declared : 0
-                return timeline.live.startPosition(edge: edge.map { $0 - timeline.shift - change }, lowLatency: timeline.usesParts)
-                    + timeline.shift
+                let inherited = timeline.inheritedStart
+                let change = timeline.playlist.start == nil && inherited == nil ? timeline.targetLatency - declared : 0
+                let edge = edge.map { $0 - timeline.shift - change }
+                return timeline.live.startPosition(edge: edge, lowLatency: timeline.usesParts, inheriting: inherited) + timeline.shift
             }, otherwise: 0)
     }
 

@@ -37,6 +37,7 @@ final class PlaylistFeed: MediaRendition {
     private let content: MediaContent
     private let playlists: PlaylistLoader
     private let variables: [String: String]?
+    private let inheritedStart: StartPoint?
     private let requestedLatency: Double?
     let clock: any PlaybackClock
     private let report: @Sendable (PlaylistFeed, FeedNews) -> Void
@@ -47,18 +48,20 @@ final class PlaylistFeed: MediaRendition {
     ///   - content: The content of the segments.
     ///   - playlists: The loader of playlists.
     ///   - variables: The variables of the multivariant playlist; `nil` without one.
+    ///   - start: The start point of the multivariant playlist; `nil` if it has none.
     ///   - latency: The distance from the live edge that the app requests for low latency, in seconds; `nil` follows the origin.
     ///   - clock: The clock of the reloads.
     ///   - report: Called for every reload, on any thread.
     init(
-        url: String, content: MediaContent = .unknown, playlists: PlaylistLoader, variables: [String: String]?, latency: Double? = nil,
-        clock: any PlaybackClock,
+        url: String, content: MediaContent = .unknown, playlists: PlaylistLoader, variables: [String: String]?, start: StartPoint? = nil,
+        latency: Double? = nil, clock: any PlaybackClock,
         report: @escaping @Sendable (PlaylistFeed, FeedNews) -> Void = { _, _ in }
     ) {
         self.url = url
         self.content = content
         self.playlists = playlists
         self.variables = variables
+        inheritedStart = start
         requestedLatency = latency
         self.clock = clock
         self.report = report
@@ -119,6 +122,7 @@ final class PlaylistFeed: MediaRendition {
         guard Self.isPlayable(playlist) else { throw PlaybackError(.manifestEmpty, url: url) }
         var timeline = FeedTimeline(live: live, content: content)
         timeline.requestedLatency = requestedLatency
+        timeline.inheritedStart = inheritedStart
         timeline.usesParts = !playlist.isComplete && live.hasParts
         let now = clock.now
         state.withLock { state in

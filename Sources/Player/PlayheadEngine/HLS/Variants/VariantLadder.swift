@@ -17,9 +17,10 @@ struct VariantLadder: Sendable {
     /// The same ladder without the details of variants, with absolute URLs.
     let ladder: Ladder
 
-    /// Creates rungs from the variants that differ visibly; if any variant has a picture, those without one are left out.
+    /// Creates rungs from the variants that differ visibly; if any variant has a picture, those without one are left out, and if any is shown
+    /// as intended, those that are not.
     init(_ playlist: MultivariantPlaylist) {
-        let withPicture = playlist.variants.filter(\.mayHavePicture)
+        let withPicture = playlist.variants.filter(\.mayHavePicture).shownAsIntended
         let candidates = withPicture.isEmpty ? playlist.variants : withPicture
         // Variants with equivalent audio in groups of other names are redundant too.
         var places: [String: Int] = [:]
@@ -85,11 +86,29 @@ extension Variant {
         return tracks
     }
 
+    /// Whether the pictures are shown as the author intends: a high dynamic range is not tone-mapped, and views for two eyes are not
+    /// separated.
+    fileprivate var isShownAsIntended: Bool {
+        let monoscopic = "CH-MONO"
+        let layouts = requiredVideoLayout?.split { $0 == "," || $0 == "/" || $0 == " " }
+        // The formats of Dolby Vision without a compatible base layer.
+        let dolbyVision = ["dvh1", "dvhe", "dva1", "dvav", "dav1"]
+        let isFlat = layouts?.contains { $0 == monoscopic } ?? true
+        let isDolbyVision = codecNames?.contains { codec in dolbyVision.contains { codec.hasPrefix($0) } } ?? false
+        return (videoRange ?? .sdr) == .sdr && isFlat && !isDolbyVision
+    }
+
     /// The size of the picture in pixels; `nil` if the playlist does not contain it.
     var size: PictureSize? { resolution.map { PictureSize(width: $0.width, height: $0.height) } }
 }
 
 extension [Variant] {
+    /// The variants whose pictures are shown as the author intends; all of them if there is no such variant.
+    var shownAsIntended: [Variant] {
+        let shown = filter(\.isShownAsIntended)
+        return shown.isEmpty ? self : shown
+    }
+
     /// Returns the variants sorted by how well their pictures fit `size`: the smallest that fills it, larger ones, then the largest of the
     /// smaller ones, then those of unknown size.
     func sorted(fitting size: PictureSize) -> [Variant] {

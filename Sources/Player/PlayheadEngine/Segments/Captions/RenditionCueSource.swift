@@ -5,11 +5,24 @@ import PlayheadTransport
 
 /// The segments of a caption rendition: WebVTT (RFC 8216bis §3.1.4), TTML, and both in MP4 (ISO/IEC 14496-30), from the preferred pathway.
 final class RenditionCueSource: CueSource {
+    /// A segment or a part: a whole segment has the cursor of its first part.
+    private struct Piece: Hashable {
+        var cursor: SegmentCursor
+        var isPart: Bool
+
+        init(_ segment: Segment) {
+            cursor = segment.cursor
+            isPart = segment.isPart
+        }
+    }
+
     private struct State {
-        /// The URL of the rendition, and its loaded segments.
+        /// The URL of the rendition, and its loaded segments and parts.
         var location: String
-        var loaded: Set<SegmentCursor> = []
+        var loaded: Set<Piece> = []
         var placer = SegmentCuePlacer()
+        /// The discontinuity sequence whose offset was awaited without success.
+        var unknownSequence: Int?
         /// The number of loaded segments at which the ones that are no longer listed are removed.
         var nextTrim = minimumTrim
         static let minimumTrim = 256
@@ -82,12 +95,11 @@ final class RenditionCueSource: CueSource {
             case .ended: return
             case .stuck: try await resources.clock.sleep(for: max(1, rendition.targetDuration / 2))
             case .segment(let segment):
-                // Captions are loaded in whole segments.
                 cursor = segment.next
                 while segment.start > store.lastPlayhead + store.limits.captions { try await resources.clock.sleep(for: Self.step) }
                 var isLate = false
                 defer { if !isLate { sink.reach(segment.end) } }
-                guard !segment.isGap, !segment.isPart, !state.withLock({ $0.loaded.contains(segment.cursor) }) else { continue }
+                guard !segment.isGap, !state.withLock({ $0.loaded.contains(Piece(segment)) }) else { continue }
                 do {
                     try await load(segment, into: sink)
                 } catch {
@@ -151,11 +163,11 @@ final class RenditionCueSource: CueSource {
         if initialization == nil { try check(bytes, segment.url) }
         let text = CaptionFormat.webVTT(bytes, initialization: initialization)
         let file = try CaptionsFile.webVTT(text, url: segment.url)
-        var offset = segment.placement?.offset
-        if offset == nil { offset = try await self.offset(of: segment.discontinuity) }
-        let place = SegmentPlace(start: segment.start, duration: segment.duration, timestampOffset: offset)
+        var offsets = segment.placement.map { [$0.offset] } ?? []
+        if offsets.isEmpty { offsets = try await self.offsets(of: segment) }
+        let place = SegmentPlace(start: segment.start, duration: segment.duration, timestampOffsets: offsets)
         let cues = state.withLock { state in
-            state.loaded.insert(segment.cursor)
+            state.loaded.insert(Piece(segment))
             return state.placer.cues(of: file, at: place)
         }
         let visible = segment.placement.map { Self.visible(cues, $0) } ?? cues
@@ -179,15 +191,25 @@ final class RenditionCueSource: CueSource {
             error: PlaybackError(.captionsInvalid, severity: .warning, url: url, underlying: "The format is not supported: \(format)."))
     }
 
-    /// Returns the offset of a discontinuity sequence; waits for the leading rendition, which may not have reached the sequence yet.
-    private func offset(of discontinuity: Int) async throws -> Double? {
-        let attempts = 40
-        let step = 0.25
-        for _ in 0..<attempts {
-            if let offset = timeline.offset(of: discontinuity) { return offset }
-            try await resources.clock.sleep(for: step)
+    /// Returns the offsets of the discontinuity sequence of a segment; waits for the leading rendition, which may not have reached the
+    /// sequence yet, and does not reach it before the playhead is near.
+    /// - Returns: The offsets; empty if the leading rendition does not have the sequence.
+    private func offsets(of segment: Segment) async throws -> [Double] {
+        let sequence = segment.discontinuity
+        let maximumAttempts = 40
+        let interval = 0.25
+        // Captions are loaded further ahead than pictures.
+        let near = 5.0
+        var attempts = 0
+        while true {
+            let offsets = timeline.allOffsets(of: sequence, at: segment.start)
+            guard offsets.isEmpty, state.withLock({ $0.unknownSequence != sequence }) else { return offsets }
+            if segment.start < store.lastPlayhead + near { attempts += 1 }
+            guard attempts <= maximumAttempts else { break }
+            try await resources.clock.sleep(for: interval)
         }
-        return nil
+        state.withLock { $0.unknownSequence = sequence }
+        return []
     }
 
     /// Removes the segments that have left a live window.
@@ -195,7 +217,7 @@ final class RenditionCueSource: CueSource {
         guard state.withLock({ $0.loaded.count >= $0.nextTrim }) else { return }
         guard let start = rendition.window(at: resources.clock.now)?.seekable.start else { return }
         state.withLock { state in
-            state.loaded = state.loaded.filter { rendition.start(of: $0) >= start }
+            state.loaded = state.loaded.filter { rendition.start(of: $0.cursor) >= start }
             // The threshold doubles, so that each segment is checked about twice.
             state.nextTrim = max(State.minimumTrim, 2 * state.loaded.count)
         }

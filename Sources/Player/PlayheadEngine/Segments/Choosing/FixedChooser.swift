@@ -44,8 +44,9 @@ final class FixedChooser: RenditionChooser {
             state.tries = (segment.cursor, count)
             return SegmentFailurePolicy.Failure(
                 isAwaited: isAwaited, mayAppear: error.isNotFound && current.rendition.isNewest(segment.cursor), tries: count,
-                hasNext: current.rendition.hasMore(after: segment.cursor) || segment.mayBeRounding && error.isNotFound,
-                skipped: state.skipped, hasLoaded: state.hasLoaded)
+                // The origin says that the segment is missing: a gap at the end is no failure, and any number of gaps is skipped.
+                hasNext: segment.isGap || current.rendition.hasMore(after: segment.cursor) || segment.mayBeRounding && error.isNotFound,
+                skipped: segment.isGap ? 0 : state.skipped, hasLoaded: state.hasLoaded)
         }
         switch failures.decide(failure) {
         case .retry(let delay):
@@ -54,7 +55,7 @@ final class FixedChooser: RenditionChooser {
             return .use(current)
         case .skip:
             warn(error.with(severity: .warning))
-            state.withLock { $0.skipped += 1 }
+            if !segment.isGap { state.withLock { $0.skipped += 1 } }
             return .skip
         case .alternative, .giveUp: return .giveUp
         }

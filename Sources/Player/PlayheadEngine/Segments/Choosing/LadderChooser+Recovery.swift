@@ -20,26 +20,28 @@ extension LadderChooser {
             return SegmentFailurePolicy.Failure(
                 isAwaited: isAwaited, mayAppear: error.isNotFound && current.rendition.isNewest(segment.cursor), tries: count,
                 hasAlternative: !others.isEmpty,
-                hasNext: current.rendition.hasMore(after: segment.cursor) || segment.mayBeRounding && error.isNotFound,
-                skipped: state.skipped, hasLoaded: state.hasLoaded)
+                // The origin says that the segment is missing: a gap at the end is no failure, and any number of gaps is skipped.
+                hasNext: segment.isGap || current.rendition.hasMore(after: segment.cursor) || segment.mayBeRounding && error.isNotFound,
+                skipped: segment.isGap ? 0 : state.skipped, hasLoaded: state.hasLoaded)
         }
         let decision = failures.decide(failure)
         guard decision != .giveUp else { return .giveUp }
-        if !isAwaited { warn(error.with(severity: .warning)) }
+        // Nothing is lost by a gap that another rung does not have.
+        if !isAwaited, !segment.isGap || decision == .skip { warn(error.with(severity: .warning)) }
         switch decision {
         case .retry(let delay):
             readmit(current)
             try? await clock.sleep(for: delay)
             return .use(current)
         case .alternative:
-            if let position = current.position { reportFailure(of: position) }
+            if !segment.isGap, let position = current.position { reportFailure(of: position) }
             if let other = try? await available(from: current.rung ?? 0, leaving: current, because: .failure) { return .use(other) }
             return Task.isCancelled ? .giveUp : await recover(from: error, at: segment, of: current)
         case .skip, .giveUp:
             // The next segment may be available in the place where this segment was not.
             state.withLock { state in
                 state.excluded = [:]
-                state.skipped += 1
+                if !segment.isGap { state.skipped += 1 }
             }
             return .skip
         }

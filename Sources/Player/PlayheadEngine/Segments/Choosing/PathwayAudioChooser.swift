@@ -42,28 +42,29 @@ final class PathwayAudioChooser: RenditionChooser {
     func finished(_ transfer: SegmentTransfer) { fixed.finished(transfer) }
 
     func recover(fromStuck error: PlaybackError, of current: RenditionSelection) async -> RenditionSelection? {
-        await leave(current)
+        await leave(current, isFailing: true)
     }
 
     func recover(from error: PlaybackError, at segment: Segment, of current: RenditionSelection) async -> SegmentRecovery {
         // The newest segment of a live stream, or one that is late, may become available in a moment.
         let rendition = current.rendition
         let mayAppear = error.isNotFound && (rendition.isNewest(segment.cursor) || rendition.isAwaited(segment, timeout: nil))
-        if !mayAppear, let other = await leave(current) {
-            warn(error.with(severity: .warning))
+        if !mayAppear, let other = await leave(current, isFailing: !segment.isGap) {
+            // Nothing is lost by a gap that another place does not have.
+            if !segment.isGap { warn(error.with(severity: .warning)) }
             return .use(other)
         }
         return await fixed.recover(from: error, at: segment, of: current)
     }
 
-    /// Leaves a place that fails.
+    /// Leaves a place, whose pathway is reported as failed if `isFailing`.
     /// - Returns: The replacement; `nil` if there is none.
-    private func leave(_ current: RenditionSelection) async -> RenditionSelection? {
+    private func leave(_ current: RenditionSelection, isFailing: Bool) async -> RenditionSelection? {
         let url = current.rendition.url
         let (_, places) = pathways.audioPlaces(sameAs: url)
         guard places.count > 1 else { return nil }
         exclude(url)
-        if let place = places.first(where: { $0.url == url }) { pathways.failed(place.pathway) }
+        if isFailing, let place = places.first(where: { $0.url == url }) { pathways.failed(place.pathway) }
         return await other(than: current, among: pathways.audioPlaces(sameAs: url).places)
     }
 

@@ -48,6 +48,8 @@ struct SegmentFetcher: Sendable {
         var isContinuation = false
         /// Whether the next segment follows a skipped one.
         var isAfterHole = false
+        /// The end of the last gap that was skipped, in seconds.
+        var gapEnd = -Double.infinity
 
         var rendition: any MediaRendition { selection.rendition }
 
@@ -88,7 +90,7 @@ struct SegmentFetcher: Sendable {
                 if place.cursor.part == 0, !isFirst { await choose(&place) }
                 isFirst = false
                 guard let segment = try await nextAfterChoice(&place) else { break }
-                if segment.isGap { skipGap(segment, &place) } else { try await load(segment, &place, runs) }
+                if segment.isGap { try await passGap(segment, &place) } else { try await load(segment, &place, runs) }
                 onResponse()
             }
             place.endRun()
@@ -109,11 +111,34 @@ struct SegmentFetcher: Sendable {
         return await store.waitForRoom(tracks, from: reach - duration, for: duration, generation: generation)
     }
 
+    /// Continues at a segment that is missing at the origin: in another rendition that has it (RFC 8216bis §6.3.3), otherwise after it.
+    private func passGap(_ segment: Segment, _ place: inout Place) async throws {
+        let gap = PlaybackError(.segmentGap, severity: .warning, url: segment.url)
+        // A gap that overlaps a skipped one was looked for elsewhere. Without this check, renditions with other boundaries would lead back
+        // to each other forever.
+        let rounding = 0.05
+        guard !segment.isPart, segment.start > place.gapEnd - rounding else {
+            warn(gap)
+            return skipGap(segment, &place)
+        }
+        let recovery = await chooser.recover(from: gap, at: segment, of: place.selection)
+        try Task.checkCancellation()
+        switch recovery {
+        case .use(let other):
+            place.endRun()
+            move(&place, to: other, at: segment.start)
+        case .skip: skipGap(segment, &place)
+        case .giveUp:
+            warn(gap)
+            skipGap(segment, &place)
+        }
+    }
+
     private func skipGap(_ segment: Segment, _ place: inout Place) {
-        warn(PlaybackError(.segmentGap, severity: .warning, url: segment.url))
         place.endRun()
         place.isContinuation = false
         place.isAfterHole = true
+        place.gapEnd = max(place.gapEnd, segment.end)
         place.cursor = segment.next
     }
 

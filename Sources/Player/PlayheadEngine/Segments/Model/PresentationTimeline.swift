@@ -151,6 +151,18 @@ final class PresentationTimeline: @unchecked Sendable {
         return insert(offset, at: start, of: nil, in: discontinuity)
     }
 
+    /// Returns the offsets of a discontinuity sequence in seconds, the most likely one for what starts at `start` (seconds) first: the one
+    /// that was found last before it, then earlier ones, then later ones. There are several if timestamps jump without a mark; there is none
+    /// until the sequence is known.
+    func allOffsets(of discontinuity: Int, at start: Double) -> [Double] {
+        condition.lock()
+        defer { condition.unlock() }
+        let known = offsets[discontinuity] ?? []
+        let before = known.filter { $0.start <= start + Self.inStep }.sorted { $0.start > $1.start }
+        let after = known.filter { $0.start > start + Self.inStep }.sorted { $0.start < $1.start }
+        return (before + after).map(\.offset)
+    }
+
     /// Returns the offset of a discontinuity sequence in seconds, or `nil` until it is known.
     func offset(of discontinuity: Int) -> Double? {
         condition.lock()

@@ -160,9 +160,10 @@ struct SegmentBoxes {
             if isFragment {
                 pass(&output)
                 fragment = (held, size, offset.saturatingSubtracting(Int64(size)))
-            } else if fragment != nil {
+            } else if let known = fragment?.bytes.count, known + held.count <= Self.maximumFragment {
                 fragment?.bytes += held
             } else {
+                pass(&output)
                 output += held
             }
             return end()

@@ -22,6 +22,8 @@ struct SegmentSink {
     var isBetweenFragments: Bool { check.isBetweenFragments }
     /// The first bytes, while they may be an ID3 tag. A tag is only valid at the start; later in a run the demuxers would read it as data.
     private var prefix: [UInt8]? = []
+    /// Whether a tag had the timestamp of the first sample.
+    private var hasTimestamp = false
     /// The bytes after the tag, until they are sufficient to detect the format.
     private var sample: [UInt8]? = []
     /// The scanner for event messages in fragmented MP4.
@@ -81,23 +83,29 @@ struct SegmentSink {
         try resolve(held)
     }
 
-    /// Appends the first bytes, without the tag, once it is complete.
+    /// Appends the first bytes, without the tags, once these are complete.
     private mutating func resolve(_ bytes: [UInt8]) throws {
-        guard ID3Tag.mayBegin(bytes), bytes.count < Self.maximumTagSize else {
-            prefix = nil
-            return try inspect(bytes)
+        var rest = bytes[...]
+        // Another tag may follow a tag, also after its last byte that was received.
+        while ID3Tag.mayBegin(rest), rest.count < Self.maximumTagSize {
+            guard let size = ID3Tag.size(of: rest), rest.count >= size else {
+                if rest.count < bytes.count { prefix = Array(rest) }
+                return
+            }
+            if let tag = ID3Tag.parse(rest) { take(tag) }
+            rest = rest.dropFirst(size)
         }
-        guard let size = ID3Tag.size(of: bytes), bytes.count >= size else { return }
         prefix = nil
-        if let tag = ID3Tag.parse(bytes) { take(tag) }
-        // bounded: the guard above has this many bytes
-        try inspect(Array(bytes[size...]))
+        try inspect(Array(rest))
     }
 
-    /// Handles the tag before packed audio, which has the timestamp of the first sample (RFC 8216bis §3.1.5), and may contain more frames.
-    private func take(_ tag: ID3Tag) {
+    /// Handles a tag before packed audio: the first timestamp is that of the first sample (RFC 8216bis §3.1.5). Tags may contain more frames.
+    private mutating func take(_ tag: ID3Tag) {
         let timestamp = tag.transportStreamTimestamp
-        if let timestamp { run.tags.append(timestamp) }
+        if let timestamp, !hasTimestamp {
+            run.tags.append(timestamp)
+            hasTimestamp = true
+        }
         if tag.frames.count > (timestamp == nil ? 0 : 1) { metadata?.insert([tag.timedMetadata(at: segment.start)]) }
     }
 
@@ -124,7 +132,9 @@ struct SegmentSink {
             run.isFile = true
         }
         let passed = try check.consume(bytes, at: run.length)
-        if let messages = scanner?.scan(bytes), !messages.isEmpty { metadata?.insert(run.place(messages, of: segment.start)) }
+        if let messages = scanner?.scan(bytes), !messages.isEmpty {
+            metadata?.insert(run.place(messages, of: segment.placement?.start ?? segment.start))
+        }
         run.append(passed)
     }
 }

@@ -28,12 +28,18 @@ extension LivePlaylist {
         return windowStart...max(windowStart, end)
     }
 
-    /// Returns the start position, in seconds on the timeline: that of `EXT-X-START` (RFC 8216bis §4.4.2.2), otherwise for a live stream
-    /// the end of the seekable range and for a complete one its beginning.
-    /// - Parameters: See `seekableRange(edge:lowLatency:)`.
-    package func startPosition(edge: Double? = nil, lowLatency: Bool = false) -> Double {
+    /// Returns the start position.
+    /// - Parameters:
+    ///   - edge: See `seekableRange(edge:lowLatency:)`.
+    ///   - lowLatency: See `seekableRange(edge:lowLatency:)`.
+    ///   - inherited: The start point of the multivariant playlist, which applies if the playlist itself has none.
+    /// - Returns: The position of `EXT-X-START` (RFC 8216bis §4.4.2.2) in seconds on the timeline, otherwise for a live stream the end of the
+    ///   seekable range and for a complete one its beginning.
+    package func startPosition(edge: Double? = nil, lowLatency: Bool = false, inheriting inherited: StartPoint? = nil) -> Double {
         let range = seekableRange(edge: edge, lowLatency: lowLatency)
-        guard let offset = playlist.start?.timeOffset else { return playlist.isComplete ? range.lowerBound : range.upperBound }
+        guard let offset = (playlist.start ?? inherited)?.timeOffset else {
+            return playlist.isComplete ? range.lowerBound : range.upperBound
+        }
         let end = playlist.isComplete ? endOfSegments : edge ?? self.edge(lowLatency: lowLatency)
         return min(max(offset < 0 ? end + offset : windowStart + offset, range.lowerBound), range.upperBound)
     }
