@@ -54,6 +54,20 @@ import Testing
         #expect(choices(rig) == [])
     }
 
+    @Test("Of several levels of the selected height the next lower bit rate applies, else the lowest, and not a lower height")
+    func sameHeight() {
+        var rig = rig(media())
+        rig.send(.selectLevel(2))
+        func others(_ bitrates: Int...) -> [QualityLevel] {
+            Array(Self.ladder[0...1])
+                + bitrates.enumerated().map { QualityLevel(index: $0.offset + 2, label: "HD", bitrate: $0.element, height: 720) }
+        }
+        goOn(&rig, media(others(4_000_000, 3_000_000)))
+        #expect(choices(rig) == ["engine selectLevel(3)"])
+        goOn(&rig, media(others(1_000_000, 2_000_000, 3_000_000)))
+        #expect(choices(rig) == ["engine selectLevel(3)"])
+    }
+
     @Test("Selected auto applies, too, against the configured first level; without a selection nothing is requested")
     func automatic() {
         var configured = media()

@@ -102,6 +102,18 @@ import Testing
         #expect(rig.emitted.contains("onSeeked 0.0") && rig.machine.state == .paused)
     }
 
+    @Test func previousAtTheFirstReplacesASeekThatIsKeptForALoadedList() {
+        var rig = MachineRig.playing(items: 2)
+        rig.send(.load(items: ItemDescription.samples, index: 0), .seek(id: 1, target: 3, precision: .exact), .previous)
+        #expect(rig.emitted.suffix(3) == ["onSeek 3.0 from 0.0", "seek 1 interrupted", "onSeek 0.0 from 0.0"])
+        rig.report(.closed)
+        #expect(rig.machine.items.count == 3 && rig.machine.currentIndex == 0)
+        rig.report(.opened(.sample))
+        rig.clear()
+        rig.report(.seeked(id: -1, position: 0))
+        #expect(rig.emitted.contains("onSeeked 0.0") && rig.machine.state == .paused)
+    }
+
     @Test func nextWithoutIntentDoesNotPlay() {
         var rig = MachineRig.ready(items: 2)
         rig.send(.next)

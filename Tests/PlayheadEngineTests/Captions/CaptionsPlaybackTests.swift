@@ -112,6 +112,26 @@ struct CaptionsPlaybackTests {
         await origin.stop()
     }
 
+    @Test("A visible cue is reported again after captions were turned off and on at once, when no turn presents between")
+    func offAndOn() async throws {
+        let (origin, url) = try await serve()
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.engine.send(.selectCaptions(2))
+        let isShown: @Sendable (EngineReport) -> Bool = {
+            if case .captionCues(let cues, _, _) = $0 { cues.map(\.text) == ["de 3"] } else { false }
+        }
+        try await rig.seek(1, to: 3.5)
+        _ = try await rig.log.wait(from: 0, for: isShown)
+        let start = rig.log.count
+        rig.engine.send(.selectCaptions(0))
+        rig.engine.send(.selectCaptions(2))
+        _ = try await rig.log.wait(from: start) { if case .captionCues([], _, _) = $0 { true } else { false } }
+        _ = try await rig.log.wait(from: start, for: isShown)
+        try await rig.close()
+        await origin.stop()
+    }
+
     @Test("Captions that fail to load cause a warning, and playback continues")
     func missing() async throws {
         let (origin, url) = try await serve()

@@ -101,6 +101,23 @@ struct PlayoutStartTests {
         #expect(machine.decide(PlayoutFacts(0.2, .ready(supply: .starved), ahead: 0)) == [.wait(until: .infinity)])
     }
 
+    @Test("A wait during playback that lasts is reported as a stall, and so is its end")
+    func unnoticedWait() {
+        var machine = PlayoutMachine.moving()
+        var facts = PlayoutFacts(1, .ready(1.02), .device(end: 1.2))
+        _ = machine.restartSound(facts)
+        #expect(machine.position == 1 && !machine.reportsStart)
+        facts.sound = PlayoutFacts.Sound(supply: .starved, isMaster: true, hasOutput: true)
+        #expect(machine.decide(facts) == [.wait(until: 1 + PlayoutLimits.unnoticedWait)])
+        facts.now = 1 + PlayoutLimits.unnoticedWait
+        #expect(machine.decide(facts) == [.report(.waiting(.stalled)), .wait(until: .infinity)])
+        #expect(machine.decide(facts) == [.wait(until: .infinity)])
+        facts.sound = .device(end: 3.2)
+        #expect(machine.decide(facts) == [.startDevice])
+        facts.sound = .device(end: 3.2, audibleTime: 1)
+        #expect(machine.decide(facts) == [.report(.started(position: 1))])
+    }
+
     @Test("A device is started first; the playhead moves when the device plays, or after a timeout")
     func device() {
         var machine = PlayoutMachine.waiting()

@@ -3,10 +3,51 @@ import PlayheadAds
 import PlayheadOrigin
 import PlayheadTestKit
 import PlayheadTransport
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import Playhead
+
+/// A loader of an app that neither answers nor ends when it is cancelled.
+private final class HangingLoader: Loader {
+    private struct State {
+        var (begun, cancelled) = (0, 0)
+        var hasEnded = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    var begun: Int { state.withLock { $0.begun } }
+    var cancelled: Int { state.withLock { $0.cancelled } }
+
+    func load(_ request: LoadRequest) async throws -> LoadResponse {
+        state.withLock { $0.begun += 1 }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                let hasEnded = state.withLock { state in
+                    if !state.hasEnded { state.waiting.append(continuation) }
+                    return state.hasEnded
+                }
+                if hasEnded { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.cancelled += 1 }
+        }
+        throw CancellationError()
+    }
+
+    /// Ends all loads.
+    func end() {
+        let waiting = state.withLock { state in
+            state.hasEnded = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}
 
 /// The order and the times of tracker requests.
 @MainActor
@@ -125,6 +166,40 @@ struct AdCallerTests {
         rig.requests.answer("midpoint")
         try await rig.begun("start", "midpoint", "complete")
         rig.requests.answer("complete")
+    }
+
+    @Test("At most 500 calls run and wait, however many are made")
+    func bound() async throws {
+        let rig = Rig()
+        for number in 0..<20_000 { rig.call("\(number)", host: "host\(number % 250).example") }
+        try await eventually("one call to each host has begun") { rig.requests.begun.count == 250 }
+        for name in rig.requests.begun { rig.requests.answer(name) }
+        try await eventually("the waiting calls have begun") { rig.requests.begun.count == 500 }
+        for name in rig.requests.begun { rig.requests.answer(name) }
+        try await eventually("all calls have ended") { rig.caller.count == 0 }
+        #expect(rig.requests.begun.count == 500 && Set(rig.requests.begun) == Set((0..<500).map { "\($0)" }))
+    }
+
+    @Test("Calls through an app's loader that never answers are cancelled a second after the release, and not waited for")
+    func hangingLoader() async throws {
+        let (clock, loader) = (ManualClock(), HangingLoader())
+        var configuration = PlayerConfiguration()
+        configuration.clock = clock
+        configuration.network.loader = loader
+        let isolation = SessionIsolation(on: nil)
+        let timers = AdTimers(clock: clock, isolation: isolation)
+        let caller = AdCaller(configuration: configuration, timers: timers, isolation: isolation)
+        for host in ["a", "b", "c", "a"] { caller.call(AdCall(event: "start", url: "https://\(host).example/")) }
+        try await eventually("a call to each host has begun") { loader.begun == 3 }
+        caller.close()
+        clock.advance(by: 0.99)
+        #expect(loader.cancelled == 0)
+        clock.advance(by: 0.02)
+        await caller.closed()
+        try await eventually("\(loader.cancelled) of \(loader.begun) are cancelled") { loader.cancelled == loader.begun }
+        #expect(loader.begun <= 4)
+        loader.end()
+        try await eventually("no call is left") { caller.count == 0 }
     }
 
     @Test("An origin that takes two seconds for each response reads twenty requests in order, without waiting for its responses")

@@ -277,6 +277,28 @@ struct ListTests {
         OrderRules.check(rig.trace.events)
     }
 
+    @Test("A refused load or change of the order leaves isShuffled as it was")
+    func refusedShuffle() async {
+        let rig = ScriptedRig()
+        rig.load("a", "b", "c", "d")
+        rig.player.play()
+        await rig.run(until: .playing)
+        rig.player.isShuffled = true
+        rig.player.load([])
+        #expect(rig.player.isShuffled)
+        rig.player.isShuffled = false
+        #expect(!rig.player.isShuffled && rig.player.items.map(\.title) == ["a", "b", "c", "d"])
+        // No list is accepted while another item is about to open.
+        rig.player.next()
+        rig.player.isShuffled = true
+        #expect(!rig.player.isShuffled)
+        await rig.run(until: .playing)
+        rig.player.isShuffled = true
+        rig.player.next()
+        rig.player.isShuffled = false
+        #expect(rig.player.isShuffled)
+    }
+
     @Test("A level and an audio track that were selected by hand apply to the next item")
     func choices() async {
         let rig = ScriptedRig()

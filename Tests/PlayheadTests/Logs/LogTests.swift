@@ -39,6 +39,43 @@ struct LogTests {
         OrderRules.check(rig.trace.events)
     }
 
+    @Test("A seek to the end reports the entry before the item completes, also during a pause", arguments: [false, true])
+    func seekToEnd(isPaused: Bool) async throws {
+        let rig = ScriptedRig()
+        let item = rig.load("a", "b")[0]
+        rig.player.play()
+        await rig.run(for: 1)
+        if isPaused {
+            rig.player.pause()
+            await rig.run(for: 0.5)
+        }
+        rig.player.seek(to: 100)
+        await rig.run(for: 1)
+        #expect(item.accessLog.count == 1)
+        let names = rig.trace.names
+        let logged = try #require(names.firstIndex(of: .onAccessLog))
+        let completed = try #require(names.firstIndex(of: .onComplete))
+        #expect(names[logged + 1] == .onMeta && logged < completed)
+    }
+
+    @Test("A watchdog that ends playback reports the entry before the error")
+    func watchdog() async throws {
+        var script = EngineScript()
+        script.stalls = [.init(at: 1, for: .infinity)]
+        let rig = ScriptedRig(script)
+        let item = rig.load("a")[0]
+        rig.player.play()
+        await rig.run(until: .buffering)
+        await rig.run(for: 30.1)
+        await rig.wait { rig.player.state == .error }
+        #expect(item.accessLog.count == 1 && item.accessLog.first?.numberOfStalls == 1)
+        let names = rig.trace.names
+        let logged = try #require(names.firstIndex(of: .onAccessLog))
+        let failed = try #require(names.firstIndex(of: .onError))
+        #expect(names[logged + 1] == .onMeta && logged < failed)
+        #expect(rig.trace.all(AccessLogEvent.self).first?.context.state == .buffering)
+    }
+
     @Test("A stop reports the entry; the entry that a release ends is in the log, but not reported")
     func endings() async {
         let rig = ScriptedRig()

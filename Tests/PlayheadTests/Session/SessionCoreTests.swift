@@ -202,6 +202,31 @@ struct SessionCoreTests {
         #expect(core.machine.state == .ended)
     }
 
+    @Test("A break that a seek to the end passed does not begin when the content is played again from behind it")
+    func seekBackFromEnd() {
+        var core = Self.core(Self.interstitial(.midRoll(.seconds(4))))
+        _ = Self.commands(
+            of: &core, Self.report(.started(position: 0)), Self.report(.progress(position: 1)), .playback(.pause(.external)),
+            Self.report(.paused(position: 1)), Self.seek(1, 8), Self.report(.seeked(id: 1, position: 8)))
+        #expect(core.machine.state == .ended)
+        _ = Self.commands(of: &core, Self.seek(2, 6))
+        #expect(core.ads.place == .free)
+        _ = Self.commands(
+            of: &core, Self.report(.seeked(id: 2, position: 6)), .playback(.play(.external)), Self.report(.started(position: 6)))
+        #expect(core.ads.place == .free && core.machine.state == .playing)
+    }
+
+    @Test("A pause while a post-roll loads that fails ends the intent to play")
+    func pauseInFailingPostRoll() {
+        var core = Self.core(Self.advertising(.postRoll))
+        _ = Self.commands(
+            of: &core, Self.report(.started(position: 0)), Self.seek(1, 8), Self.report(.seeked(id: 1, position: 8)),
+            .playback(.pause(.external)))
+        #expect(core.ads.place == .inBreak && core.machine.isAtEnd)
+        _ = Self.commands(of: &core, Self.failure)
+        #expect(core.machine.state == .ended && !core.machine.intendsToPlay)
+    }
+
     @Test("A seek in progress is dropped by one that begins a break, during which the position stays")
     func droppedSeek() {
         var core = Self.core(Self.interstitial(.midRoll(.seconds(4))))

@@ -114,7 +114,8 @@ final class AdCaller {
             do {
                 try await load(request) { isolation.enter { caller.part(on: $0)?.sent(id) } }
             } catch {
-                failure = error
+                // A cancelled call is not retried, whatever error the app's loader throws.
+                failure = Task.isCancelled ? CancellationError() : error
             }
             caller.part(on: isolation)?.made(id, failure)
         }
@@ -157,7 +158,7 @@ final class AdCaller {
         return loader
     }
 
-    /// Cancels all retries, and limits the time of running and waiting calls.
+    /// Cancels all retries, and limits the time of running and waiting calls. An own loader is shut down after them.
     func close() {
         isClosing = true
         for (id, call) in calls where call.task == nil {
@@ -173,13 +174,13 @@ final class AdCaller {
             running.append(Task.detached { await AdCaller.make(requests, after: leader, load, on: clock) })
         }
         lanes = [:]
-        guard let loader = own else { return }
+        let (loader, ending, before, deadline) = (own, running, closing, clock.now + Self.grace)
         own = nil
-        let before = closing
+        guard loader != nil || !ending.isEmpty else { return }
         closing = Task.detached {
             await before?.value
-            await AdCaller.end(running, on: clock)
-            await loader.shutdown()
+            await AdCaller.end(ending, until: deadline, on: clock)
+            await loader?.shutdown()
         }
     }
 
@@ -190,7 +191,8 @@ final class AdCaller {
         let share = min(0.1, grace / 2 / Double(requests.count))
         var calls = leader.map { [$0] } ?? []
         for request in requests {
-            if let previous = calls.last { await wait(for: previous, upTo: share, on: clock) }
+            if let previous = calls.last { await wait(for: previous, until: clock.now + share, on: clock) }
+            guard !Task.isCancelled else { break }
             calls.append(Task { _ = try? await load(request) {} })
         }
         let all = calls
@@ -201,10 +203,11 @@ final class AdCaller {
         }
     }
 
-    private static func wait(for call: Task<Void, Never>, upTo seconds: Double, on clock: any PlaybackClock) async {
+    /// Waits for the end of a task, until a time of the clock or the cancellation of the caller.
+    private static func wait(for call: Task<Void, Never>, until deadline: Double, on clock: any PlaybackClock) async {
         let (signal, sink) = AsyncStream.makeStream(of: Never.self)
         let limit = Task {
-            try? await clock.sleep(until: clock.now + seconds)
+            try? await clock.sleep(until: deadline)
             sink.finish()
         }
         Task {
@@ -215,14 +218,11 @@ final class AdCaller {
         limit.cancel()
     }
 
-    /// Waits for calls, and cancels them after the time limit.
-    private static func end(_ calls: [Task<Void, Never>], on clock: any PlaybackClock) async {
-        let limit = Task {
-            do { try await clock.sleep(until: clock.now + grace) } catch { return }
-            for call in calls { call.cancel() }
-        }
-        for call in calls { await call.value }
-        limit.cancel()
+    /// Waits for calls until a time of the clock, and then cancels those that still run. An app's loader may ignore the cancellation, and
+    /// is not waited for.
+    private static func end(_ calls: [Task<Void, Never>], until deadline: Double, on clock: any PlaybackClock) async {
+        await wait(for: Task { for call in calls { await call.value } }, until: deadline, on: clock)
+        for call in calls { call.cancel() }
     }
 
     func closed(isolation: isolated any Actor = #isolation) async { await closing?.value }

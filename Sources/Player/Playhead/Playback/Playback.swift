@@ -267,6 +267,9 @@ final class Playback {
         return deliver(report, of: run)
     }
 
+    /// Ends the current period of the access log of playback `number`.
+    func endPeriod(of number: Int) -> AccessLogEntry? { current?.playback == number ? endPeriod() : nil }
+
     /// Ends the current period of the access log.
     func endPeriod() -> AccessLogEntry? {
         current.flatMap { $0.log.handle(.closed, $0.engine.statistics, at: configuration.clock.now) }

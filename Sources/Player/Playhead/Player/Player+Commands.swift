@@ -16,8 +16,8 @@ extension Player {
     ///   - index: The index of the first item to play, from 0.
     public func load(_ items: [PlayerItem], startingAt index: Int = 0) {
         loads += 1
-        orderBeforeShuffle = nil
         let list = items.map(\.sessionItem)
+        if session.assumeIsolated({ $0.acceptsLoad(of: list.count, startingAt: index) }) { orderBeforeShuffle = nil }
         session.assumeIsolated { $0.load(list, startingAt: index) }
     }
 

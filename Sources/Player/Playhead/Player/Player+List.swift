@@ -38,13 +38,20 @@ extension Player {
             guard newValue != isShuffled else { return }
             guard newValue else {
                 let order = orderBeforeShuffle ?? []
-                orderBeforeShuffle = nil
                 let (known, present) = (Set(order), Set(items))
-                return arrange(order.filter(present.contains) + items.filter { !known.contains($0) })
+                let list = order.filter(present.contains) + items.filter { !known.contains($0) }
+                if acceptsArrangement(list) { orderBeforeShuffle = nil }
+                return arrange(list)
             }
             guard let currentItem else { return }
-            orderBeforeShuffle = items
-            arrange([currentItem] + items.filter { $0 !== currentItem }.shuffled())
+            let list = [currentItem] + items.filter { $0 !== currentItem }.shuffled()
+            if acceptsArrangement(list) { orderBeforeShuffle = items }
+            arrange(list)
         }
+    }
+
+    /// Whether ``arrange(_:)`` accepts a list.
+    private func acceptsArrangement(_ list: [PlayerItem]) -> Bool {
+        list.contains { $0 === currentItem } && session.assumeIsolated { $0.acceptsArrangement }
     }
 }

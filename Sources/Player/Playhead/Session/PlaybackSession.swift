@@ -86,7 +86,7 @@ public actor PlaybackSession {
         ads.submit = { input in link.target?.assumeIsolated { $0.submit(input) } }
         ads.onInteractiveTask = { output(.interactive($0)) }
         ads.open = { output(.open($0)) }
-        timers.fire = { timer in link.target?.assumeIsolated { $0.submit(.timer(timer)) } }
+        timers.fire = { timer in link.target?.assumeIsolated { $0.expire(timer) } }
         self.configuration = configuration
         self.measurements = measurements
         self.isolation = isolation
@@ -170,9 +170,25 @@ public actor PlaybackSession {
     /// Handles the reports of one turn.
     private func receive() {
         for report in playback.reports.take() {
-            for (number, report) in playback.take(report) { submit(.engine(playback: number, report)) }
+            for (number, report) in playback.take(report) {
+                if case .seeked(let id, _) = report, number == core.machine.playback, core.machine.endsBySeek(id) { reportPeriod() }
+                submit(.engine(playback: number, report))
+            }
         }
         handledReports = playback.reports.handledCount
+    }
+
+    /// Handles an expired watchdog.
+    private func expire(_ timer: MachineTimer) {
+        if core.machine.fails(after: timer, at: configuration.clock.now) { reportPeriod() }
+        submit(.timer(timer))
+    }
+
+    /// Ends and reports the period of the access log before an input that ends the media or the playback, after which the entry would be
+    /// dropped.
+    private func reportPeriod() {
+        let number = core.machine.playback
+        if let entry = playback.endPeriod(of: number) { submit(.engine(playback: number, .accessLog(entry))) }
     }
 
     // MARK: Outputs

@@ -51,6 +51,7 @@ extension SessionCore {
         // The content starts again from its end; a break at the target is one at the start.
         guard machine.state != .ended else {
             ads.lastPlayhead = seek.place
+            ads.content.pausedSeekFrom = nil
             control(.contentPosition(seek.place))
             return false
         }

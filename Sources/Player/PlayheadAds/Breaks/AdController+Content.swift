@@ -97,6 +97,8 @@ extension AdController {
 
     private mutating func contentEnded() {
         guard active == nil else { return }
+        // A seek to the end during a pause was not reported.
+        if let contentDuration { contentPosition = contentDuration }
         schedule?.start = nil
         beginBreak(planner.dueAfterContent(now: now)[...], .end)
     }
@@ -119,7 +121,7 @@ extension AdController {
             for warning in document.warnings {
                 emit(.warning(AdError(.vmapUndefined, warning.message, url: url, line: warning.line).playbackError))
             }
-            plannedBreaks = document.schedule
+            plannedBreaks = document.schedule(base: url ?? configuration.vmapURL)
             // A break without a place is never due, which is when other unusable breaks are reported.
             for case .unusable(let error) in plannedBreaks.filter(\.isWithoutPlace).map(\.source) {
                 emit(.warning(error.playbackError))

@@ -126,7 +126,8 @@ extension AdController {
             let next = planner.due(continuingAt: position, after: ended.load.occurrence.time, now: now)
             if let first = next.first { return beginBreak(next[...], .start(at: first.time), after: ended) }
         }
-        if let reason = ended?.pauseOnceShown, waiting != .end || ended?.seekTarget != nil { outputs.append(.pauseContent(reason)) }
+        // At the end, the pause applies to the next item.
+        if let reason = ended?.pauseOnceShown { outputs.append(.pauseContent(reason)) }
         if let target = ended?.seekTarget { return goOn(to: target, from: position ?? contentPosition) }
         guard waiting != .end else { return outputs.append(.completeContent) }
         contentPosition = position ?? contentPosition

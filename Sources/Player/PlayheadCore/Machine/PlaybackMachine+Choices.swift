@@ -18,13 +18,15 @@ extension PlaybackMachine {
 }
 
 extension [QualityLevel] {
-    /// Returns the level that is most similar to `choice` of another list: the same height, else the next lower one, else the lowest. 0 for
-    /// "auto".
+    /// Returns the level that is most similar to `choice` of another list: the same height, else the next lower one, else the lowest. Of
+    /// several levels of the same height, it is the one with the next lower bit rate, else with the lowest. 0 for "auto".
     package func nearest(to choice: QualityLevel) -> Int {
-        let rungs = dropFirst()
-        guard choice.index > 0, let lowest = rungs.min(by: { $0.rank < $1.rank }) else { return 0 }
+        let rungs = Array(dropFirst())
         let same = rungs.first { $0.label == choice.label && $0.height == choice.height && $0.bitrate == choice.bitrate }
-        return (same ?? rungs.filter { $0.rank <= choice.rank }.max { $0.rank < $1.rank } ?? lowest).index
+        let equallyHigh = rungs.filter { $0.height == choice.height }
+        let candidates = equallyHigh.isEmpty ? rungs : equallyHigh
+        guard choice.index > 0, let lowest = candidates.min(by: { $0.rank < $1.rank }) else { return 0 }
+        return (same ?? candidates.filter { $0.rank <= choice.rank }.max { $0.rank < $1.rank } ?? lowest).index
     }
 }
 

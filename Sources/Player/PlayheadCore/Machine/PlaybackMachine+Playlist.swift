@@ -27,11 +27,18 @@ extension PlaybackMachine {
             if item.hasEmittedPlay { reasons.play = .playlist }
             beginSeek(id: nil, to: .start, .exact)
         } else if state == .opening {
-            // The item starts at its beginning anyway, unless it has a start time or a seek is kept.
-            if pending.seek != nil || currentItem?.startTime != nil { keepSeek(id: nil, to: .start, offset: 0, .exact) }
+            restart(beforeReady: currentItem)
+        } else if state == .stopping, let load = pending.load {
+            history.beginSearch()
+            restart(beforeReady: load.items[load.index])
         } else {
             go(to: 0)
         }
+    }
+
+    /// Keeps a seek to the start of an item, which starts at its beginning anyway, unless it has a start time or a seek is kept.
+    private mutating func restart(beforeReady item: ItemDescription?) {
+        if pending.seek != nil || item?.startTime != nil { keepSeek(id: nil, to: .start, offset: 0, .exact) }
     }
 
     /// Selects item `index` of the list; the current one is opened again.

@@ -120,6 +120,9 @@ extension PlaybackMachine {
         enterBuffering(because: .loading)
     }
 
+    /// Whether the item completes when the seek reaches its target.
+    package func endsBySeek(_ id: Int) -> Bool { isOpen && pending.seek?.id == id && pending.seek?.isAtEnd == true }
+
     /// Handles a reached target: returns to the state before the seek, or the intended one, and emits onSeeked.
     mutating func handleSeeked(id: Int, at reached: Double) {
         guard let seek = pending.seek, seek.id == id, isOpen else { return }

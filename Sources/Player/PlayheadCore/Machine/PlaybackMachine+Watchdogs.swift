@@ -41,13 +41,20 @@ extension PlaybackMachine {
         }
     }
 
+    /// The tolerance of a deadline, in seconds: clocks with a resolution of milliseconds may fire slightly early.
+    private static let deadlineTolerance = 0.001
+
+    /// Whether the playback fails if `timer` expires at `now` (seconds of the monotonic clock).
+    package func fails(after timer: MachineTimer, at now: Double) -> Bool {
+        guard let running = watchdog, running.timer == timer, timer != .decision else { return false }
+        return now + Self.deadlineTolerance >= running.deadline && now - running.deadline <= Self.longestDelay
+    }
+
     /// Handles an expired timer: fails with the error of the watchdog. A cancelled one is ignored; a restarted one gets the remaining time, and
     /// one that expires late the time in which the process did not run.
     mutating func handleTimeout(of timer: MachineTimer) {
-        // Clocks with a resolution of milliseconds may fire slightly early.
-        let tolerance = 0.001
         guard let running = watchdog, running.timer == timer else { return }
-        guard now + tolerance >= running.deadline else {
+        guard now + Self.deadlineTolerance >= running.deadline else {
             outputs.append(.startTimer(timer, seconds: running.deadline - now))
             return
         }

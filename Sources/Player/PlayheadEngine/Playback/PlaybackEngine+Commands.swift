@@ -22,6 +22,8 @@ extension PlaybackEngine {
         case .selectCaptions(let index):
             guard media != nil, captions.controller.select(index, at: machine.seek?.target ?? position) else { return }
             report(.captionsSelected(index))
+            // While playback waits or seeks, no turn presents captions; a cue that returns meanwhile would count as shown.
+            if index == 0 { captions.present(at: position) }
         case .setQualityLimits(let limits):
             settings.qualityLimits = limits
             source?.setQualityLimits(limits)

@@ -18,6 +18,8 @@ enum PlayoutLimits {
     static let liveEdgeAmount = 0.1
     /// The time after which waiting is reported.
     static let unreportedWait = 0.1
+    /// The time after which a wait during playback, such as for restarted sound, is reported as a stall.
+    static let unnoticedWait = 0.5
     /// The time after which a device whose position stands still has stopped.
     static let deviceStop = 1.0
     /// The interval of reports that playback waits for a stopped device.

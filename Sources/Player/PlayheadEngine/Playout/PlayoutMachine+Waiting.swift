@@ -24,9 +24,24 @@ extension PlayoutMachine {
             fail(error, at: now)
             return emit(.wait(until: .infinity))
         }
-        guard !isReported, reportsStart else { return emit(.wait(until: missing > 0 ? now + missing : .infinity)) }
-        let due = since + PlayoutLimits.unreportedWait
+        if isReported { return emit(.wait(until: missing > 0 ? now + missing : .infinity)) }
+        let due = since + unreportedWait
         guard now >= due else { return emit(.wait(until: due)) }
+        if reportsStart {
+            report(waitSince: since, amount: amount, reason: reason)
+        } else {
+            report(waitSince: since, amount: resumeAmount(facts), reason: .stalled)
+        }
+    }
+
+    /// The time after which a wait is reported, in seconds. One whose end is not reported need not be noticed, but is a stall if it lasts.
+    private var unreportedWait: Double {
+        if reportsStart { return PlayoutLimits.unreportedWait }
+        return item.isUnpaced ? PlayoutLimits.unpacedTimeout : PlayoutLimits.unnoticedWait
+    }
+
+    private mutating func report(waitSince since: Double, amount: Double, reason: BufferReason) {
+        reportsStart = true
         motion = .waiting(since: since, amount: amount, reason: reason, isReported: true)
         emit(.report(.waiting(reason)))
         emit(.wait(until: .infinity))
