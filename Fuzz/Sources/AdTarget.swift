@@ -38,7 +38,7 @@ enum AdTarget {
 
     private static func schedule(_ document: VMAPDocument) {
         _ = document.inspection
-        let breaks = document.schedule
+        let breaks = document.schedule(base: nil)
         require(Set(breaks.map(\.id)).count == breaks.count, "two breaks have one identifier")
         var planner = AdBreakPlanner()
         planner.begin(item: 1, breaks: breaks)

@@ -8,7 +8,7 @@ enum ScheduleTarget {
     static func run(_ input: [UInt8]) {
         var numbers = InputReader(input.prefix(headLength))
         guard let document = try? VMAPParser.parse(Array(input.dropFirst(headLength))) else { return }
-        let breaks = document.schedule
+        let breaks = document.schedule(base: nil)
         require(breaks.count == document.adBreaks.count, "a break is lost")
         for adBreak in breaks { check(adBreak.offset) }
         var rules = AdRules()

@@ -81,6 +81,13 @@ import Testing
             ])
     }
 
+    @Test(.timeLimit(.minutes(1))) func manyProgressTrackersCostLittleAtEachPosition() throws {
+        let many = (0..<40_000).map { "<Tracking event=\"progress\" offset=\"01:00:00.001\">https://t.example/\($0)</Tracking>" }.joined()
+        var tracker = try tracker(Documents.inline("1", linear: "<TrackingEvents>\(many)</TrackingEvents>"))
+        _ = events(&tracker, .duration(7200), .shown)
+        for tick in 1...10_000 { #expect(tracker.handle(.position(Double(tick) / 10)).isEmpty) }
+    }
+
     @Test func viewabilityIsUndeterminedAndVerificationIsReportedAsNotExecuted() throws {
         let extra = """
             <ViewableImpression><Viewable>https://v.example/yes</Viewable><ViewUndetermined>https://v.example/unknown</ViewUndetermined></ViewableImpression>\

@@ -39,9 +39,9 @@ struct HostileNumbersTests {
     func vmap() throws {
         for (index, text) in HostileNumbers.variants(of: Self.vmap).enumerated() {
             guard let document = try? VMAPParser.parse(Array(text.utf8)) else { continue }
-            for adBreak in document.schedule { #expect(!ScheduledAdBreak(adBreak).offset.isEmpty) }
+            for adBreak in document.schedule(base: nil) { #expect(!ScheduledAdBreak(adBreak).offset.isEmpty) }
             // Planning takes much longer than parsing.
-            if index.isMultiple(of: 7) { plan(document.schedule) }
+            if index.isMultiple(of: 7) { plan(document.schedule(base: nil)) }
         }
     }
 
@@ -63,7 +63,7 @@ struct HostileNumbersTests {
     @Test("A break at a mark of the publisher is never due, and keeps its text", arguments: ["#1", "#2", "#9223372036854775807"])
     func marks(offset: String) throws {
         let text = Self.vmap.replacingOccurrences("#1", by: offset)
-        let schedule = try VMAPParser.parse(Array(text.utf8)).schedule
+        let schedule = try VMAPParser.parse(Array(text.utf8)).schedule(base: nil)
         #expect(schedule[0].offset.text == offset && schedule[0].offset.position == .mid)
         guard case .unusable(let error) = schedule[0].source else { Issue.record("the break can be played"); return }
         #expect(error.code == .vmapUndefined)

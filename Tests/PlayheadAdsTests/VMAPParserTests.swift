@@ -83,12 +83,26 @@ import Testing
             <AdBreak timeOffset="50%" breakType="display" breakId="a"><AdSource><AdTagURI>https://a.example/</AdTagURI></AdSource></AdBreak>\
             <AdBreak timeOffset="#1" breakType="linear"/><AdBreak timeOffset="end" breakType="linear"><AdSource><CustomAdData/></AdSource></AdBreak>
             """)
-        let schedule = document.schedule
+        let schedule = document.schedule(base: nil)
         #expect(schedule.map(\.id) == ["a", "a-2", "break-3", "break-4"])
         #expect(schedule[0].source == .tags(["https://a.example/"]) && schedule[0].offset == .preRoll)
         let codes = schedule.dropFirst().map { adBreak -> AdErrorCode? in
             if case .unusable(let error) = adBreak.source { error.code } else { nil }
         }
         #expect(codes == [.breakType, .vmapUndefined, .templateType])
+    }
+
+    @Test func aScheduleOfTheNetworkRefersToTheNetworkOnly() throws {
+        func source(_ tag: String, base: String?) throws -> AdBreak.Source? {
+            let text = "<AdBreak timeOffset=\"start\" breakType=\"linear\"><AdSource><AdTagURI>\(tag)</AdTagURI></AdSource></AdBreak>"
+            return try parse(text).schedule(base: base).first?.source
+        }
+        if case .unusable(let error) = try source("file:///etc/passwd", base: "https://a.example/vmap") {
+            #expect(error.code == .wrapperTimeout && error.url == "file:///etc/passwd")
+        } else {
+            Issue.record("A local file is requested.")
+        }
+        #expect(try source("file:///ad.xml", base: "file:///vmap.xml") == .tags(["file:///ad.xml"]))
+        #expect(try source("ad?x=1", base: "https://a.example/b/vmap") == .tags(["https://a.example/b/ad?x=1"]))
     }
 }

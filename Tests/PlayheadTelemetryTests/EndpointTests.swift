@@ -40,6 +40,21 @@ struct EndpointTests {
         await endpoint.stop()
     }
 
+    @Test("A request to another host is refused, because a site can let its name resolve to this machine")
+    func otherHost() async throws {
+        let endpoint = try await MetricsEndpoint.start(try #require(ListenAddress(":0")), SampleMetrics.registry())
+        let loader = HTTPLoader()
+        let url = try #require(URL(string: endpoint.url))
+        let request = LoadRequest(url: url, kind: .key, headers: ["Host": "evil.example"])
+        let error = await #expect(throws: LoadError.self) { try await loader.load(request) }
+        #expect(error?.reason == .status(421))
+        let (response, _) = try await loader.loadWhole(
+            LoadRequest(url: url, kind: .key, headers: ["Host": "localhost"]), upTo: 1 << 20)
+        #expect(response.status == 200)
+        await loader.shutdown()
+        await endpoint.stop()
+    }
+
     @Test("A port in use is an error with the address and the reason")
     func portInUse() async throws {
         let registry = SampleMetrics.registry()

@@ -1,3 +1,4 @@
+import PlayheadCore
 import PlayheadView
 import Testing
 
@@ -37,6 +38,6 @@ struct WindowSizeTests {
     @Test("Dialogs show media, lists or everything, and captions or everything")
     func filters() {
         #expect(OpenFilter.media.map(\.isForAll) == [false, false, true] && OpenFilter.captions.map(\.isForAll) == [false, true])
-        #expect(OpenFilter.media[1].suffixes.contains("xspf") && OpenFilter.captions[0].suffixes == ["vtt", "srt"])
+        #expect(OpenFilter.media[1].suffixes.contains("xspf") && OpenFilter.captions[0].suffixes == MediaFiles.captionSuffixes)
     }
 }

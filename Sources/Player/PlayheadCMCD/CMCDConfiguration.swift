@@ -49,6 +49,8 @@ public struct CMCDConfiguration: Sendable, Hashable {
 public struct CMCDTarget: Sendable, Hashable {
     /// The events of a target unless others are selected: the recommended minimum.
     public static let defaultEvents: Set<CMCDEvent> = [.playState, .error, .interval, .response]
+    /// The minimum of ``interval``, in seconds.
+    static let minimumInterval = 0.1
 
     /// The URL.
     public var url: URL
@@ -56,7 +58,7 @@ public struct CMCDTarget: Sendable, Hashable {
     public var events = CMCDTarget.defaultEvents
     /// The keys of reports; ``CMCDConfiguration/defaultKeys`` by default. Those that an event needs are always sent.
     public var keys = CMCDConfiguration.defaultKeys
-    /// The interval of ``CMCDEvent/interval``, in seconds; 30 by default, 0 for never.
+    /// The interval of ``CMCDEvent/interval``, in seconds; 30 by default, 0 for never. One below .1 s is .1 s.
     public var interval = 30.0
     /// The number of events that are collected before they are sent together, 1 to 100; 1 by default.
     public var batchSize = 1

@@ -41,11 +41,13 @@ struct PlayheadProgram: AsyncParsableCommand {
             standardError("error: \(problem)")
             Foundation.exit(ExitStatus.failed.rawValue)
         }
+        var running: (any ParsableCommand.Type)?
         do {
             // Without arguments the command that plays would play its sample.
             guard let first = ProgramArguments.all.first else { throw CleanExit.helpRequest(PlayheadProgram.self) }
             guard !isMistyped(first) else { throw ValidationError("There is no command and no file '\(first)'.") }
             var command = try parseAsRoot(ProgramArguments.all)
+            running = type(of: command)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
@@ -56,9 +58,17 @@ struct PlayheadProgram: AsyncParsableCommand {
             Foundation.exit(finalStatus(code.rawValue))
         } catch {
             let isWrong = exitCode(for: error) != .success
-            printUsage(fullMessage(for: error), isWrong: isWrong)
+            printUsage(message(of: error, in: running), isWrong: isWrong)
             Foundation.exit(finalStatus(isWrong ? ExitStatus.usage.rawValue : ExitStatus.played.rawValue))
         }
+    }
+
+    /// Returns the text of an error; what a running command finds in its options has the usage of that command.
+    private static func message(of error: any Error, in command: (any ParsableCommand.Type)?) -> String {
+        guard let command, let name = command.configuration.commandName, let error = error as? ValidationError else {
+            return fullMessage(for: error)
+        }
+        return "Error: \(error.message)\nUsage: \(usageString(for: command))\n  See 'playhead \(name) --help' for more information."
     }
 
     /// Whether an argument looks like a command that does not exist, and is no file that could be played.

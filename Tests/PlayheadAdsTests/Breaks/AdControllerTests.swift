@@ -134,6 +134,31 @@ import Testing
         #expect(controller.marks == [] && controller.place == .free)
     }
 
+    @Test func aPauseWhileAPostRollLoadsLastsIfItFails() {
+        var configuration = AdConfiguration()
+        configuration.schedule = [AdBreak(id: "post", offset: .postRoll, source: .tags(["https://ads.example/tag"]))]
+        var controller = AdController(configuration: configuration, macros: AdMacros(seed: 1))
+        _ = controller.handle(.itemBegan(number: 1), now: 0)
+        _ = controller.handle(.contentDuration(20), now: 0)
+        _ = controller.handle(.contentEnded, now: 1)
+        #expect(controller.handle(.pause(.interaction), now: 2).isEmpty)
+        let outputs = controller.handle(.failure(id: 1, reason: "status 404"), now: 3)
+        #expect(Array(outputs.suffix(2)) == [.pauseContent(.interaction), .completeContent])
+    }
+
+    @Test func aPositionAfterTheEndPassesNoBreak() {
+        let asset = InterstitialAsset(url: "https://m.example/a.m3u8")
+        var configuration = AdConfiguration()
+        configuration.schedule = [AdBreak(id: "mid", offset: .midRoll(.seconds(10)), source: .assets([asset]))]
+        var controller = AdController(configuration: configuration, macros: AdMacros(seed: 1))
+        _ = controller.handle(.itemBegan(number: 1), now: 0)
+        _ = controller.handle(.contentDuration(20), now: 0)
+        _ = controller.handle(.contentPosition(2), now: 2)
+        #expect(controller.handle(.contentEnded, now: 3).last == .completeContent)
+        _ = controller.handle(.contentPosition(15), now: 4)
+        #expect(controller.place == .free)
+    }
+
     @Test func lateInputsHaveNoEffect() {
         var configuration = AdConfiguration()
         configuration.tags = ["https://ads.example/tag"]

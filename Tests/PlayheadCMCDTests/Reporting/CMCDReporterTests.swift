@@ -223,6 +223,16 @@ struct CMCDReporterTests {
         #expect(rig.reporter.deadline == nil)
     }
 
+    @Test("reports the interval ten times a second at most")
+    func shortestInterval() {
+        var short = configuration(events: [.interval])
+        short.targets[0].interval = 0.000_001
+        var rig = Rig(short)
+        rig.enter(.starting)
+        rig.acceptAll()
+        #expect(rig.sent.count == 1 && rig.reporter.deadline == 0.1)
+    }
+
     @Test("collects events until a batch is full, or the first one has waited long enough")
     func batches() {
         var rig = Rig(configuration(events: [.playState], batch: 3))

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadTransport
 import Testing
 
 @Suite("playhead play FEED", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
@@ -25,6 +26,18 @@ struct FeedTests {
             #expect(status == 0 && errors.isEmpty, "\(errors)")
             #expect(events.filter { $0.event == "onPlaylistItem" }.map(\.index) == [0, 1, 2])
             #expect(output.contains { $0.contains("\"title\":\"Two\"") } && events.last?.framesShown == 180)
+        }
+    }
+
+    @Test("A feed that is too large is refused")
+    func tooLarge() async throws {
+        try await withFeed("list.json", "") { feed in
+            let limit = LoadKind.feed.maximumBytes
+            let file = try FileHandle(forWritingTo: URL(fileURLWithPath: feed))
+            try file.truncate(atOffset: UInt64(limit) + 1)
+            try file.close()
+            let (status, _, errors) = try await RunningProgram.run(["play", "--json", feed])
+            #expect(status == 1 && errors.contains("The response is larger than \(limit) bytes."), "\(errors)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("playhead inspect", .timeLimit(.minutes(5)))
@@ -18,6 +19,19 @@ struct InspectTests {
 
     private func object(_ output: String) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    }
+
+    @Test("A file that is too large is refused")
+    func tooLarge() async throws {
+        try await withTemporaryFolder { folder in
+            let (url, limit) = (folder.appending(path: "list.m3u8"), 64 << 20)
+            try Data().write(to: url)
+            let file = try FileHandle(forWritingTo: url)
+            try file.truncate(atOffset: UInt64(limit) + 1)
+            try file.close()
+            let (status, output, errors) = try await RunningProgram.run(["inspect", url.path])
+            #expect(status == 1 && output.isEmpty && errors.contains("The response is larger than \(limit) bytes."), "\(errors)")
+        }
     }
 
     @Test("The object of a media playlist contains exactly its contents")

@@ -135,15 +135,32 @@ struct MediaKeysTests {
         let path = try await Samples.path(of: Samples.short)
         let (bus, program) = try await Self.start("--no-autoplay", path)
         await program.emits("onReady")
-        _ = try await bus.playerctl("open", URL(fileURLWithPath: #filePath).absoluteString)
-        let url = URL(fileURLWithPath: try await Samples.path(of: Samples.twentySeconds)).absoluteString
-        _ = try await bus.playerctl("open", url)
-        #expect(await program.emits("onPlay"))
-        // The bus reports it after the event.
-        try await eventually("\(url) is on the bus") { try await bus.playerctl("metadata", "xesam:url") == url }
-        #expect(!program.events.contains { $0.event == "onSetupError" || $0.event == "onError" })
-        program.send("quit")
-        #expect(await program.status() == 0)
+        let media = URL(fileURLWithPath: try await Samples.path(of: Samples.twentySeconds))
+        try await withTemporaryFolder { folder in
+            let empty = folder.appending(path: "empty", directoryHint: .isDirectory)
+            let full = folder.appending(path: "full", directoryHint: .isDirectory)
+            for folder in [empty, full] { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+            try Data("text".utf8).write(to: empty.appending(path: "a.txt"))
+            try FileManager.default.copyItem(at: media, to: full.appending(path: "a.mp4"))
+            let texts = ["feed.json": "{\"playlist\": []}", "feed.xml": "<rss/>", "list.m3u": "#EXTM3U\n", "list": "[playlist]\n"]
+            for (name, text) in texts { try Data(text.utf8).write(to: folder.appending(path: name)) }
+            let files = texts.keys.sorted().map { folder.appending(path: $0).absoluteString }
+            let missing = ["file:///nonexistent-folder/", "file:///nonexistent-folder/feed.json", "file:///nonexistent-folder/a.rss"]
+            for wrong in [URL(fileURLWithPath: #filePath).absoluteString, empty.absoluteString] + missing + files {
+                _ = try await bus.playerctl("open", wrong)
+            }
+            for (opened, played) in [(media, media), (full, full.appending(path: "a.mp4"))] {
+                _ = try await bus.playerctl("open", opened.absoluteString)
+                #expect(await program.emits("onPlay"))
+                // The bus reports it after the event.
+                let url = played.absoluteString
+                try await eventually("\(url) is on the bus") { try await bus.playerctl("metadata", "xesam:url") == url }
+            }
+            #expect(program.events.compactMap(\.error?.code).isEmpty)
+            #expect(program.errors.text == "")
+            program.send("quit")
+            #expect(await program.status() == 0)
+        }
     }
 
     @Test("Two programs have different bus names")

@@ -1,6 +1,8 @@
 import Foundation
 import PlayheadCore
+import PlayheadOrigin
 import PlayheadTransport
+import TestSupport
 import Testing
 
 @Suite("playhead serve", .timeLimit(.minutes(5)))
@@ -31,21 +33,71 @@ struct ServeTests {
         await loader.shutdown()
     }
 
-    @Test("A missing folder exits with status 1")
+    @Test("A missing folder, a port in use and a missing file of an option are errors in plain words")
     func missing() async throws {
         let (status, output, errors) = try await RunningProgram.run(["serve", "/nothing/here"])
         #expect(status == 1 && output.isEmpty && errors.hasPrefix("serve: "))
+        let origin = try await LoopbackOrigin.start()
+        let taken = try await RunningProgram.run(["serve", ".", "--port", "\(origin.port)"])
+        #expect(taken.status == 1 && taken.errors.hasPrefix("serve: Port \(origin.port) can't be used: Address already in use."))
+        await origin.stop()
+        let trace = try await RunningProgram.run(["serve", ".", "--trace", "/nothing/here"])
+        #expect(trace.status == 2 && trace.errors.contains("--trace: '/nothing/here' can't be read: "))
+        #expect(trace.errors.contains("Usage: playhead serve "), "\(trace.errors)")
+    }
+
+    @Test(
+        "A request to another host is refused, because a site can let its name resolve to this machine",
+        arguments: [[], ["--live"]] as [[String]])
+    func otherHost(options: [String]) async throws {
+        try await withPlaylist { folder in
+            let program = try RunningProgram(["serve", folder.path] + options)
+            await program.output.wait { !$0.isEmpty }
+            let root = try #require(program.output.lines.first.flatMap { URL(string: $0) })
+            let url = options.isEmpty ? root.appendingPathComponent("main.m3u8") : root
+            let loader = URLLoader()
+            let request = LoadRequest(url: url, kind: .media, headers: ["Host": "evil.example"])
+            let error = await #expect(throws: LoadError.self) { try await loader.load(request) }
+            #expect(error?.reason == .status(421))
+            #expect(try await text(url, loader).hasPrefix("#EXTM3U"))
+            program.signal(SIGTERM)
+            #expect(await program.status() == 0)
+            await loader.shutdown()
+        }
+    }
+
+    @Test("The date of --start-date is that of the start, also far in the future")
+    func startDate() async throws {
+        try await withPlaylist { folder in
+            // Four seconds were already broadcast at the start.
+            let program = try RunningProgram(["serve", folder.path, "--event", "--head", "4", "--start-date", "9999-01-01T00:00:04Z"])
+            await program.output.wait { !$0.isEmpty }
+            let url = try #require(program.output.lines.first.flatMap { URL(string: $0) })
+            let loader = URLLoader()
+            let playlist = try await text(url, loader)
+            let dates = playlist.split(separator: "\n").filter { $0.hasPrefix("#EXT-X-PROGRAM-DATE-TIME:") }
+            #expect(dates.first == "#EXT-X-PROGRAM-DATE-TIME:9999-01-01T00:00:00.000Z", "\(playlist)")
+            program.signal(SIGTERM)
+            #expect(await program.status() == 0)
+            await loader.shutdown()
+        }
     }
 
     @Test("A live stream with too many segments is refused at once", arguments: [["--event"], ["--dvr", "1000000000"]])
     func tooManySegments(options: [String]) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-serve-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Data("#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\na.ts\n#EXT-X-ENDLIST\n".utf8)
-            .write(to: folder.appendingPathComponent("main.m3u8"))
-        let (status, output, errors) = try await RunningProgram.run(["serve", folder.path, "--head", "1000000000"] + options)
-        #expect(status == 1 && output.isEmpty && errors.contains("500000000 segments"), "\(errors)")
+        try await withPlaylist { folder in
+            let (status, output, errors) = try await RunningProgram.run(["serve", folder.path, "--head", "1000000000"] + options)
+            #expect(status == 1 && output.isEmpty && errors.contains("500000000 segments"), "\(errors)")
+        }
+    }
+
+    /// Runs a test with a folder that contains the playlist of a segment of two seconds.
+    private func withPlaylist(_ body: (URL) async throws -> Void) async throws {
+        try await withTemporaryFolder { folder in
+            try Data("#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\na.ts\n#EXT-X-ENDLIST\n".utf8)
+                .write(to: folder.appendingPathComponent("main.m3u8"))
+            try await body(folder)
+        }
     }
 
     private func text(_ url: URL, _ loader: URLLoader) async throws -> String {

@@ -107,6 +107,25 @@ struct CommonDecryptorTests {
         #expect(failures > 10)
     }
 
+    @Test("Samples of which a fragment says nothing are limited, in a fragment and in a segment", .enabled(if: Samples.areThere))
+    func plainSamples() async throws {
+        func box(_ type: String, _ content: [UInt8]) -> [UInt8] { number(content.count + 8) + Array(type.utf8) + content }
+        func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+        func fragment(_ runs: Int, of count: Int) -> [UInt8] {
+            let header = box("tfhd", number(0x20010) + number(1) + number(1))
+            let track = box("traf", header + box("trun", number(0) + number(count)))
+            return box("moof", Array(repeating: track, count: runs).flatMap(\.self))
+        }
+        let movie = try await secret(.cbcs)
+        let start = try #require(MovieBox.list(movie).firstIndex { $0.type == "moof" })
+        let section = MovieBox.list(movie)[..<start].flatMap { box($0.type, $0.body) }
+        let (id, key) = (try #require(Self.id), try #require(key))
+        _ = try decrypt(section + fragment(1, of: 40_000), keys: [id: key])
+        #expect(throws: SampleDecryptionError.self) { try decrypt(section + fragment(2, of: 40_000), keys: [id: key]) }
+        let two = fragment(1, of: 40_000) + box("mdat", []) + fragment(1, of: 40_000)
+        #expect(throws: SampleDecryptionError.self) { try decrypt(section + two, keys: [id: key]) }
+    }
+
     @Test("With cens the last, incomplete block is clear, also without a pattern")
     func incompleteBlock() throws {
         let key = try #require(key)

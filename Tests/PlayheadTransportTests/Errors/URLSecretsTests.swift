@@ -14,4 +14,17 @@ struct URLSecretsTests {
     func stripped(from: String, to: String) throws {
         #expect(try #require(URL(string: from)).withoutSecrets == to)
     }
+
+    @Test("A URL that is too long to be requested is blanked before it is cut")
+    func long() throws {
+        let password = String(repeating: "hunter2", count: 10_000)
+        let long = try #require(URL(string: "http://u:\(password)@127.0.0.1:1/x.mp4"))
+        #expect(long.withoutSecrets == "http://127.0.0.1:1/x.mp4")
+        #expect(LoadError(.invalidURL, url: long).url == "http://127.0.0.1:1/x.mp4")
+        let both = try #require(URL(string: "http://u:\(password)@a.example/" + String(repeating: "b", count: 70_000)))
+        #expect(both.withoutSecrets.hasPrefix("http://a.example/bbb") && both.withoutSecrets.hasSuffix("b…"))
+        #expect(both.withoutSecrets.utf8.count == 1024 + "…".utf8.count)
+        let token = try #require(URL(string: "http://a.example/x.mp4?token=\(password)"))
+        #expect(token.withoutSecrets == "http://a.example/x.mp4?token=***")
+    }
 }

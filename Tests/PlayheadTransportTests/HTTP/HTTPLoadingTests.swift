@@ -74,6 +74,8 @@ struct HTTPLoadingTests {
                 let byField = await loadError { try await loader.load(server.request(headers: ["X-A": value])) }
                 #expect(byField?.reason == .invalidRequest)
                 #expect(byField?.detail == nil)
+                let byName = await loadError { try await loader.load(server.request(headers: ["Ä" + value: "1"])) }
+                #expect(byName?.reason == .invalidRequest)
                 let byCookie = await loadError { try await loader.load(server.request(cookies: [.init(name: "a", value: value)])) }
                 #expect(byCookie?.reason == .invalidRequest)
             }

@@ -12,6 +12,7 @@ struct ProxyAddressTests {
             (" proxy.example ", "proxy.example", 1080, nil),
             ("HTTP://us%65r:p%40ss@10.0.0.1:80", "10.0.0.1", 80, "user:p@ss"),
             ("user@[2001:db8::1]:3128", "2001:db8::1", 3128, "user:"),
+            ("http://user:99@[2001:db8::1]/:7", "2001:db8::1", 1080, "user:99"), ("http://proxy.example:", "proxy.example", 1080, nil),
         ])
     func parsing(text: String, host: String, port: Int, credentials: String?) throws {
         let address = try ProxyAddress(text)
@@ -20,7 +21,10 @@ struct ProxyAddressTests {
 
     @Test(
         "An invalid address is refused",
-        arguments: ["", "http://", "http://:80", "a b", "http://proxy:0", "http://proxy:65536", "http://proxy:x"])
+        arguments: [
+            "", "http://", "http://:80", "a b", "http://proxy:0", "http://proxy:65536", "http://proxy:x",
+            "http://127.0.0.1:99999999999999999999", "proxy:99999999999999999999", "https://u:p@[::1]:99999999999999999999/",
+        ])
     func malformed(text: String) {
         #expect(throws: ProxyAddress.Problem.malformed) { try ProxyAddress(text) }
     }

@@ -53,6 +53,8 @@ struct ProxyRulesTests {
             ("2001:db8::1", "[2001:db8::1]", true), ("[2001:db8::1]", "[2001:DB8:0::1]", true), ("2001:db8::/32", "[2001:db8:9::1]", true),
             ("[2001:db8::1]:8080", "[2001:db8::1]:8080", true), ("[2001:db8::1]:8080", "[2001:db8::1]", false),
             ("2001:db8::/32", "[2001:db9::1]", false), ("::/0", "10.0.0.1", false),
+            ("example.com:99999999999999999999", "example.com", false), ("10.0.0.1:99999999999999999999", "10.0.0.1", false),
+            ("[2001:db8::1]:99999999999999999999", "[2001:db8::1]", false), ("*:99999999999999999999", "any.example", false),
         ])
     func exceptions(list: String, host: String, isException: Bool) throws {
         let environment = ["http_proxy": "proxy", "NO_PROXY": list]
@@ -72,7 +74,7 @@ struct ProxyRulesTests {
     @Test("An invalid setting is named without its value")
     func invalid() throws {
         let secret = "http://user:hunter2@"
-        for value in [secret, "ftp://hunter2:1"] {
+        for value in [secret, "ftp://hunter2:1", "\(secret)proxy:99999999999999999999"] {
             let message = try Self.proxy(["HTTPS_PROXY": value], Self.https) ?? ""
             #expect(message.contains("HTTPS_PROXY") && !message.contains("hunter2"))
         }

@@ -45,7 +45,7 @@ package final class LoopbackOrigin: Sendable {
     ///   - limits: The limits for clients.
     ///   - security: Adds TLS to a new connection, on its event loop; the addresses of the origin are then those of https. Nil: http.
     /// - Returns: The running origin.
-    /// - Throws: The system's error if the port is unavailable, or ``OriginError`` for a missing folder.
+    /// - Throws: ``OriginError`` for a missing folder or an unavailable port.
     package static func start(
         root: URL? = nil, host: String = "127.0.0.1", port: Int = 0, bytesPerSecond: Double? = nil,
         clock: any PlaybackClock = SystemClock(), limits: OriginLimits = OriginLimits(),
@@ -74,7 +74,8 @@ package final class LoopbackOrigin: Sendable {
                 port: listener.localAddress?.port ?? port, isSecure: security != nil, threadID: threadID, core: core, shutdown: shutdown)
         } catch {
             try? await group.shutdownGracefully()
-            throw error
+            guard let error = error as? IOError else { throw error }
+            throw OriginError.unavailablePort(port, String(cString: strerror(error.errnoCode)))
         }
     }
 
@@ -222,4 +223,6 @@ package enum OriginError: Error, Equatable {
     case noSuchFolder(URL)
     /// The port is not a number from 0 to 65535.
     case noSuchPort(Int)
+    /// The port can't be listened on, for the system's reason.
+    case unavailablePort(Int, String)
 }

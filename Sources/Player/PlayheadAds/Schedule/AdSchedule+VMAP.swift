@@ -1,19 +1,21 @@
 extension VMAPDocument {
-    /// The breaks for a player, including unusable ones with their errors.
-    package var schedule: [AdBreak] {
+    /// Returns the breaks for a player.
+    /// - Parameter base: The URL of the document, after redirects: one from the network must not refer to local files. `nil`: the app's own.
+    /// - Returns: All breaks, including unusable ones with their errors.
+    package func schedule(base: String?) -> [AdBreak] {
         var ids: Set<String> = []
         return adBreaks.enumerated().map { index, vmapBreak in
             // Identifiers are often missing or duplicated.
             var id = vmapBreak.id ?? "break-\(index + 1)"
             while !ids.insert(id).inserted { id += "-\(index + 1)" }
-            return vmapBreak.adBreak(id: id)
+            return vmapBreak.adBreak(id: id, base: base)
         }
     }
 }
 
 extension VMAPBreak {
-    fileprivate func adBreak(id: String) -> AdBreak {
-        var adBreak = AdBreak(id: id, offset: offset, source: source)
+    fileprivate func adBreak(id: String, base: String?) -> AdBreak {
+        var adBreak = AdBreak(id: id, offset: offset, source: source(base: base))
         adBreak.repeatAfter = repeatAfter
         // Display ads are not supported, so they are not requested.
         adBreak.creativeType = breakTypes.filter { $0 != .display }.map(\.rawValue).joined(separator: ",")
@@ -32,7 +34,7 @@ extension VMAPBreak {
         }
     }
 
-    private var source: AdBreak.Source {
+    private func source(base: String?) -> AdBreak.Source {
         if case .position(let number) = timeOffset {
             return .unusable(AdError(.vmapUndefined, "the position of the mark #\(number) is unknown"))
         }
@@ -45,7 +47,10 @@ extension VMAPBreak {
             if let template, !template.lowercased().hasPrefix("vast") || template.lowercased() == "vast1" {
                 return .unusable(AdError(.templateType, "responses of the type \(template) are not supported", url: url))
             }
-            return .tags([url])
+            guard let address = AdAddress.fetchable(url, relativeTo: base) else {
+                return .unusable(AdError(.wrapperTimeout, "the tag is not a valid URL", url: url))
+            }
+            return .tags([address])
         case .custom(_, let template):
             return .unusable(AdError(.templateType, "data of the type \(template ?? "unknown") is not supported"))
         case .invalid(let error): return .unusable(error)

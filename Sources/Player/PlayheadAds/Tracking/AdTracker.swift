@@ -20,7 +20,10 @@ package struct AdTracker: Sendable {
 
     private var stage = Stage.waiting
     private var isLoaded = false
-    private var mediaDuration: Double?
+    private var mediaDuration: Double? { didSet { (marks, passedMarks) = (nil, 0) } }
+    /// The quartiles and offsets at the present duration, sorted by position, and the number of those that were reached.
+    private var marks: [Mark]?
+    private var passedMarks = 0
     private var position = 0.0
     private var isMuted = false
     private var isPaused = false
@@ -147,14 +150,18 @@ package struct AdTracker: Sendable {
     /// Returns the trackers at positions up to the current one.
     private mutating func reached() -> Pairs {
         var pairs: Pairs = []
-        for mark in marks() where mark.time <= position && called.insert(mark.key).inserted {
-            pairs += mark.urls.map { (mark.event, $0) }
+        let marks = self.marks ?? sortedMarks()
+        self.marks = marks
+        while passedMarks < marks.count, marks[passedMarks].time <= position {
+            let mark = marks[passedMarks]
+            passedMarks += 1
+            if called.insert(mark.key).inserted { pairs += mark.urls.map { (mark.event, $0) } }
         }
         return pairs
     }
 
     /// Returns the quartiles and offsets, sorted by position.
-    private func marks() -> [Mark] {
+    private func sortedMarks() -> [Mark] {
         let all = ad.isLinear ? ad.trackingEvents : ad.nonLinearTracking
         var marks: [Mark] = []
         if let duration, ad.isLinear {
@@ -162,11 +169,13 @@ package struct AdTracker: Sendable {
                 marks.append(Mark(time: duration * Double(index + 1) / 4, event: event, urls: urls(of: event)))
             }
         }
+        var places: [Double: Int] = [:]
         for tracking in all where tracking.event == "progress" {
             guard let time = tracking.offset?.seconds(of: duration) else { continue }
-            if let same = marks.firstIndex(where: { $0.event == "progress" && $0.time == time }) {
+            if let same = places[time] {
                 marks[same].urls.append(tracking.url)
             } else {
+                places[time] = marks.count
                 marks.append(Mark(time: time, event: "progress", urls: [tracking.url]))
             }
         }

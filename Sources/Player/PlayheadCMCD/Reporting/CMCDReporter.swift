@@ -318,7 +318,7 @@ package struct CMCDReporter: Sendable {
         guard isActive else { return [] }
         var outputs: [Output] = []
         for index in targets.indices where targets[index].nextInterval <= time.monotonic {
-            targets[index].nextInterval = time.monotonic + targets[index].configuration.interval
+            targets[index].nextInterval = time.monotonic + max(targets[index].configuration.interval, CMCDTarget.minimumInterval)
             let data = eventData(.interval, at: time, wall: time.wall)
             outputs += report(data, .interval, to: index, at: time.monotonic)
         }

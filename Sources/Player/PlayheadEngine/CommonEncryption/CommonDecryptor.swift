@@ -42,6 +42,8 @@ struct CommonDecryptor {
     private var used = 0
     /// The position in the resource of the first byte that was not passed on.
     private var position: Int64
+    /// The number of samples of which descriptions say nothing that may follow.
+    private var plainSamples: Int64 = 1 << 16
 
     /// - Parameters:
     ///   - tracks: The tracks of the initialization section.
@@ -154,6 +156,8 @@ struct CommonDecryptor {
         switch type {
         case "moof":
             let fragment = try FragmentProtection(&box, at: position, tracks: &tracks)
+            plainSamples -= Int64(fragment.plainSamples)
+            guard plainSamples >= 0 else { throw .fragment("Its fragments have too many samples.") }
             samples = fragment.samples[...]
             missingKeys = fragment.keyIDs.subtracting(crypters.keys)
         case "moov":

@@ -5,8 +5,8 @@ private typealias SampleParts = (vector: [UInt8], subsamples: [Subsample])
 
 /// The protected samples of a fragment (`moof`), read from its description.
 struct FragmentProtection {
-    /// The maximum number of samples of a fragment.
-    private static let maximumSamples = 1 << 20
+    /// The maximum number of samples of a fragment, and of those of which the description says nothing.
+    private static let (maximumSamples, maximumPlainSamples) = (1 << 18, 1 << 16)
     /// The type of a box `uuid` with the vectors of samples, as it was before `senc` (PIFF 1.1).
     private static let oldVectors: [UInt8] = [
         0xA2, 0x39, 0x4F, 0x52, 0x5A, 0x9B, 0x4F, 0x14, 0xA2, 0x44, 0x6C, 0x42, 0x7C, 0x64, 0x8D, 0xF4,
@@ -14,6 +14,8 @@ struct FragmentProtection {
 
     /// The samples in the order of their positions.
     private(set) var samples: [ProtectedSample] = []
+    /// The number of samples, clear ones as well, of which the description says nothing: they take none of its bytes.
+    private(set) var plainSamples = 0
 
     /// The ids of the keys that the samples need.
     var keyIDs: Set<ContentKeyID> { Set(samples.map(\.protection.keyID)) }
@@ -48,7 +50,7 @@ struct FragmentProtection {
         // Clear samples beside protected ones have a description of their own.
         guard track.descriptions.indices.contains(number - 1), let description = track.descriptions[number - 1] else { return }
         let base = header.base ?? start
-        let places = try Self.places(boxes, of: bytes, base: base, defaultSize: header.size ?? track.defaultSize)
+        let places = try self.places(boxes, of: bytes, base: base, defaultSize: header.size ?? track.defaultSize)
         var protections = [SampleProtection](repeating: description.protection, count: places.count)
         try Self.apply(boxes, of: bytes, track, to: &protections)
         guard protections.contains(where: \.isProtected) else { return }
@@ -89,16 +91,18 @@ struct FragmentProtection {
         }
     }
 
-    private static func places(
+    private mutating func places(
         _ boxes: [MediaBox], of bytes: [UInt8], base: Int64, defaultSize: Int
     ) throws(SampleDecryptionError) -> [(start: Int64, size: Int)] {
         var places: [(start: Int64, size: Int)] = []
         var next = base
         for box in boxes where box.type == "trun" {
             var fields = BoxFields(bytes, box.content)
-            guard let flags = fields.number(4), let count = fields.integer(4), places.count + count <= maximumSamples else {
-                throw .fragment("Its number of samples is invalid.")
-            }
+            guard let flags = fields.number(4), let count = fields.integer(4),
+                samples.count + places.count + count <= Self.maximumSamples
+            else { throw .fragment("Its number of samples is invalid.") }
+            if flags & 0xF00 == 0 { plainSamples += count }
+            guard plainSamples <= Self.maximumPlainSamples else { throw .fragment("Its number of samples is invalid.") }
             if flags & 0x01 != 0 {
                 guard let offset = fields.number(4) else { throw .fragment("A run of samples is incomplete.") }
                 next = base.saturatingAdding(Int64(Int32(truncatingIfNeeded: offset)))
@@ -138,6 +142,8 @@ struct FragmentProtection {
                 }
                 place += samples
             }
+            // Another one would be for the same samples.
+            return
         }
     }
 

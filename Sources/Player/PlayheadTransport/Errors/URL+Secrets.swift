@@ -6,8 +6,10 @@ extension URL {
     /// is too long to be requested.
     package var withoutSecrets: String {
         let (text, shortLength) = (absoluteString, 1024)
-        guard text.utf8.count > PlaylistFile.maximumLocation else { return Secrets.blanked(text) }
-        return Secrets.blanked(String(decoding: text.utf8.prefix(shortLength), as: UTF8.self)) + "…"
+        // Blanked before the cut, because a password that is cut has no end.
+        let blanked = Secrets.blanked(text)
+        guard text.utf8.count > PlaylistFile.maximumLocation, blanked.utf8.count > shortLength else { return blanked }
+        return String(decoding: blanked.utf8.prefix(shortLength), as: UTF8.self) + "…"
     }
 
     /// The URL for a request line: without user name, password and fragment.

@@ -92,7 +92,9 @@ package final class HTTPLoader: Loader {
         if let problem = RequestAddress.problem(of: request.url) {
             throw LoadError(.invalidURL, kind: request.kind, url: request.url, detail: problem)
         }
-        guard request.byteRange?.isValid ?? true, request.cookies.allSatisfy(\.isValid) else {
+        guard request.byteRange?.isValid ?? true, request.cookies.allSatisfy(\.isValid),
+            request.headers.fields.allSatisfy({ HeaderSyntax.isValid(name: $0.name, value: $0.value) })
+        else {
             throw LoadError(.invalidRequest, kind: request.kind, url: request.url)
         }
         let handle = try handle(for: request)

@@ -44,12 +44,24 @@ package struct ProxyAddress: Sendable, Hashable {
         else { throw .malformed }
         // As for curl, the name of the newest version is enough.
         guard let scheme = Scheme(rawValue: scheme == "socks" ? "socks5" : scheme) else { throw .unsupportedScheme(scheme) }
+        // A port that is too large for a number is no port of the components.
+        if components.port == nil, Self.hasPortDigits(text) { throw .malformed }
         let port = components.port ?? (scheme == .https ? Self.securePort : Self.defaultPort)
         guard UInt16(exactly: port).map({ $0 > 0 }) == true else { throw .malformed }
         self.scheme = scheme
         self.host = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
         self.port = port
         credentials = components.user.map { "\($0):\(components.password ?? "")" }
+    }
+
+    /// Whether the authority of a URL, with or without a scheme, has digits after its last colon (RFC 3986 §3.2.3).
+    private static func hasPortDigits(_ text: String) -> Bool {
+        let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+        var authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
+        if let bracket = authority.lastIndex(of: "]") { authority = authority[bracket...] }
+        guard let colon = authority.lastIndex(of: ":") else { return false }
+        return authority[authority.index(after: colon)...].contains { $0.isNumber }
     }
 
     /// The host and port as the authority of a URL (RFC 3986 §3.2).

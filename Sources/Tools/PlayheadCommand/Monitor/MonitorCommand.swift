@@ -97,7 +97,7 @@ struct MonitorCommand: AsyncParsableCommand {
         let kind = output ?? (isCheck ? .none : isTerminal ? .view : .lines)
         diagnostics.apply(isScreenTaken: kind == .view && isatty(STDERR_FILENO) == 1)
         var setting = CrowdSetting(configuration: try configuration())
-        setting.networks = try networks()
+        setting.networks = try network.map { try OptionFile.network(at: $0, option: "network") }
         let run = try MonitorRun(
             plan: plan, setting: setting, thresholds: thresholds, isCheck: isCheck,
             files: .init(summary: summary, events: events), kind: kind)
@@ -122,7 +122,7 @@ struct MonitorCommand: AsyncParsableCommand {
     private func streams() throws -> [URL] {
         var streams = try urls.map { try Location.url(of: $0) }
         for path in from {
-            let text = try Self.text(of: path, option: "from")
+            let text = try OptionFile.text(of: path, option: "from")
             let lines: [(number: Int, line: String)]
             do throws(PlanTextError) { lines = try StreamList.parse(text, name: path) } catch { throw ValidationError("--from \(error)") }
             for (number, line) in lines {
@@ -133,38 +133,6 @@ struct MonitorCommand: AsyncParsableCommand {
             }
         }
         return streams
-    }
-
-    private func networks() throws -> [NetworkTrace] {
-        try network.map { path in
-            do { return try NetworkTrace(json: Data(try Self.text(of: path, option: "network").utf8)) } catch let error as DecodingError {
-                throw ValidationError("--network '\(path)' is not a recorded network: \(Self.reason(error))")
-            }
-        }
-    }
-
-    private static func reason(_ error: DecodingError) -> String {
-        switch error {
-        case .dataCorrupted(let context): context.debugDescription
-        case .keyNotFound(let key, let context): "entry \(index(context)) has no '\(key.stringValue)'."
-        case .typeMismatch(_, let context), .valueNotFound(_, let context): "entry \(index(context)): \(context.debugDescription)"
-        @unknown default: "\(error)"
-        }
-    }
-
-    private static func index(_ context: DecodingError.Context) -> String { context.codingPath.first?.intValue.map { "\($0)" } ?? "0" }
-
-    private static func text(of path: String, option: String) throws -> String {
-        let bytes: Data
-        do {
-            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            bytes = try file.read(upToCount: StreamList.maximumBytes + 1) ?? Data()
-        } catch {
-            throw ValidationError("--\(option): '\(path)' can't be read: \(error.localizedDescription)")
-        }
-        guard bytes.count <= StreamList.maximumBytes else { throw ValidationError("--\(option): '\(path)' is too large.") }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw ValidationError("--\(option): '\(path)' is not UTF-8.") }
-        return text
     }
 }
 

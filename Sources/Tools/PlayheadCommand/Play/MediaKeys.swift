@@ -39,12 +39,25 @@ final class MediaKeys {
         return environment["XDG_RUNTIME_DIR"].map { FileManager.default.fileExists(atPath: $0 + "/bus") } ?? false
     }
 
-    /// Whether a URL is that of media, or of a list or folder.
+    /// Whether a URL is that of media, or of a folder, feed or list with items. A folder of a server is not requested.
     private static func canOpen(_ url: URL, _ options: AssetOptions, _ loader: (any Loader)?) async -> Bool {
-        if url.hasDirectoryPath || Feed.isNamed(url) { return true }
-        do { return try await Asset(url: url, options: options, loader: loader).load(.isPlayable) } catch {
-            return (error as? PlaybackError)?.kind == .listOfItems
+        if url.isFileURL {
+            let urls = await LocationReader.read([url], options: options).entries.map { $0.sources.first?.url }
+            // A file that is neither a folder nor a list is its own item.
+            guard urls == [url] else { return !urls.isEmpty }
+        } else if url.hasDirectoryPath {
+            return true
+        } else if Feed.isNamed(url) {
+            return await hasItems(url, options, loader)
         }
+        do { return try await Asset(url: url, options: options, loader: loader).load(.isPlayable) } catch {
+            guard (error as? PlaybackError)?.kind == .listOfItems else { return false }
+            return await hasItems(url, options, loader)
+        }
+    }
+
+    private static func hasItems(_ url: URL, _ options: AssetOptions, _ loader: (any Loader)?) async -> Bool {
+        do { return try await !Feed.load(from: url, options: options, loader: loader).entries.isEmpty } catch { return false }
     }
 
     func close() { controller.close() }

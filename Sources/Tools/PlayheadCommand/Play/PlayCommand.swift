@@ -224,9 +224,10 @@ struct PlayCommand: AsyncParsableCommand {
         configuration.quality.initialLevel = quality == 0 ? nil : quality
         configuration.quality.maxBitrate = maxBitrate
         configuration.live.isDVR = dvr
-        if captions == "off" || captionsTrack == 0 {
+        if captions == "off" || captionsTrack != nil {
+            // A track by its number is selected when the item is ready; no other one is shown before.
             configuration.captions.mode = .off
-        } else if let captions, captionsTrack == nil {
+        } else if let captions {
             configuration.captions.languages = [captions]
             configuration.captions.mode = .on
         }

@@ -81,17 +81,15 @@ struct ServeCommand: AsyncParsableCommand {
         let origin: LoopbackOrigin
         let url: URL
         do {
-            let network = try trace.map { try NetworkTrace(json: Data(contentsOf: URL(fileURLWithPath: $0))) }
+            let network = try trace.map { try OptionFile.network(at: $0, option: "trace") }
             (origin, url) = try await start()
             if let network { origin.follow(network) }
             collectRequests(at: origin)
             if cmcd { collectClientData(at: origin) }
+        } catch let error as ValidationError {
+            throw error
         } catch {
-            if case OriginError.noSuchFolder(let place) = error {
-                standardError("serve: There is no file or folder '\(place.path)'. Give a folder, a playlist, or --sample.")
-            } else {
-                standardError("serve: \(error)")
-            }
+            standardError("serve: \(Self.reason(of: error))")
             throw ExitCode(ExitStatus.failed.rawValue)
         }
         // The reader of the URL may end the program at once.
@@ -99,6 +97,15 @@ struct ServeCommand: AsyncParsableCommand {
         LineWriter.standardOutput.write(url.absoluteString)
         await interruption.wait()
         await origin.stop()
+    }
+
+    private static func reason(of error: any Error) -> String {
+        switch error {
+        case OriginError.noSuchFolder(let place):
+            "There is no file or folder '\(place.path)'. Give a folder, a playlist, or --sample."
+        case OriginError.unavailablePort(let port, let reason): "Port \(port) can't be used: \(reason). Without --port a free one is."
+        default: "\(error)"
+        }
     }
 
     private func collectRequests(at origin: LoopbackOrigin) {

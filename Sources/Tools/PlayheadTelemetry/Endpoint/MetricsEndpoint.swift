@@ -1,5 +1,4 @@
 import Foundation
-import NIOCore
 import PlayheadOrigin
 
 /// Serves the metrics of a registry at `/metrics`, in the format that the client prefers. From any thread.
@@ -24,7 +23,7 @@ package struct MetricsEndpoint: Sendable {
         var limits = OriginLimits()
         (limits.connections, limits.body, limits.hosts) = (64, 0, [address.host])
         do { server = try await LoopbackOrigin.start(host: address.host, port: address.port, limits: limits) } catch {
-            let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+            let reason = if case OriginError.unavailablePort(_, let reason) = error { reason } else { "\(error)" }
             throw Failure(description: "Metrics can't be served at \(address): \(reason)")
         }
         server.add(PathPattern("**")) { [weak server] request in
