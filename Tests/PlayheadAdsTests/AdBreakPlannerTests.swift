@@ -55,6 +55,17 @@ import Testing
         #expect(planner.due(seekingFrom: 60, to: 30, now: 20).isEmpty)
     }
 
+    @Test func theFirstBreakThatReplacesAPositionIsKnown() {
+        var planner = planner(["30", "35", "50"]) { adBreak in
+            adBreak.resumption = adBreak.id == "50" ? .whereLeft : .after(10)
+        }
+        #expect(planner.due(replacing: 30, now: 0).isEmpty && planner.due(replacing: 45, now: 0).isEmpty)
+        #expect(planner.due(replacing: 51, now: 0).isEmpty)
+        #expect(ids(planner.due(replacing: 36, now: 0)) == ["30"] && ids(planner.due(replacing: 42, now: 0)) == ["35"])
+        planner.ended(planner.due(replacing: 36, now: 0)[0], at: 0)
+        #expect(ids(planner.due(replacing: 36, now: 0)) == ["35"] && planner.due(replacing: 34, now: 0).isEmpty)
+    }
+
     @Test func breaksAreDueOnceAtTheirPositions() {
         var planner = planner(["pre", "30", "50%", "00:01:20", "post"])
         #expect(ids(planner.dueBefore(contentAt: 0, isBeginning: true, now: 0)) == ["pre"])

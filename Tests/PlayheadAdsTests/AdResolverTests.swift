@@ -82,6 +82,30 @@ struct ResolverRun {
         #expect(ad.wrappers.map(\.id) == ["a", "b"] && ad.clickThrough == "https://shop.example/c")
     }
 
+    @Test func escapesInRelativeURLsOfWrappersAreKept() {
+        let run = run([tag: Documents.vast(Documents.wrapper("a", to: "b?u=a%2Cb&m=[X]|"))])
+        #expect(run.requested == [tag, "https://ads.example/b?u=a%2Cb&m=%5BX%5D%7C"])
+    }
+
+    @Test func theClickThroughIsTheAdsOrThatOfTheNearestWrapper() throws {
+        func wrapper(_ id: String, to url: String) -> String {
+            Documents.wrapper(id, to: url)
+                .replacing("<VideoClicks>", with: "<VideoClicks><ClickThrough>https://shop.example/\(id)</ClickThrough>")
+        }
+        func clickThrough(_ inline: String) throws -> String? {
+            let run = run([
+                tag: Documents.vast(wrapper("a", to: "https://ads.example/b")),
+                "https://ads.example/b": Documents.vast(wrapper("b", to: "https://ads.example/c")),
+                "https://ads.example/c": Documents.vast(inline),
+            ])
+            return try #require(run.ads?.first).clickThrough
+        }
+        let inline = Documents.inline("c")
+        #expect(try clickThrough(inline) == "https://shop.example/c")
+        #expect(
+            try clickThrough(inline.replacing("<ClickThrough>https://shop.example/c</ClickThrough>", with: "")) == "https://shop.example/b")
+    }
+
     @Test(arguments: [5, 6])
     func fiveWrappersAreFollowedAndNoMore(count: Int) {
         var documents: [String: String?] = [tag: Documents.vast(Documents.wrapper("w0", to: "https://ads.example/1"))]
@@ -214,6 +238,24 @@ struct ResolverRun {
             .errors.map(\.code)
         }
         #expect(codes("IAB7") == [.categoryBlocked] && codes("IAB8") == [])
+    }
+
+    @Test func aListOfBlockedCategoriesBlocksEachOfThemAndIsPartOfTheRequest() {
+        func wrapper(_ id: String, to url: String, _ categories: String) -> String {
+            Documents.wrapper(id, to: url, extra: "<BlockedAdCategories authority=\"iab\">\(categories)</BlockedAdCategories>")
+        }
+        let category = "<Category authority=\"iab\">IAB8</Category>"
+        let (a, b, next) = ("https://ads.example/a?b=", "https://ads.example/b?b=", "https://ads.example/next?b=")
+        let macro = "[BLOCKEDADCATEGORIES]"
+        let run = run(
+            [
+                tag: Documents.vast(wrapper("a", to: a + macro, " IAB7, IAB8,,")),
+                a + "IAB7,IAB8": Documents.vast(wrapper("b", to: b + macro, "IAB9")),
+                b + "IAB7,IAB8,IAB9": Documents.vast(Documents.inline("1", extra: category)),
+                next + "-1": Documents.vast(Documents.inline("2", extra: category)),
+            ],
+            [tag, next + macro])
+        #expect(run.errors.map(\.code) == [.categoryBlocked] && run.ids == ["2"])
     }
 
     @Test func multiplyingWrappersEndAtTheRequestLimit() {

@@ -81,6 +81,15 @@ import Testing
             ])
     }
 
+    @Test func progressAtAShareIsTrackedOnceIfTheDurationChanges() throws {
+        let progress = ["50%", "75%", "00:00:16"].map { "<Tracking event=\"progress\" offset=\"\($0)\">https://t.example/\($0)</Tracking>" }
+        var tracker = try tracker(Documents.inline("1", linear: "<TrackingEvents>\(progress.joined())</TrackingEvents>"))
+        _ = events(&tracker, .duration(20), .shown)
+        #expect(events(&tracker, .position(16)) == ["firstQuartile", "midpoint", "progress", "thirdQuartile", "progress", "progress"])
+        #expect(events(&tracker, .duration(21), .position(16.5)) == [])
+        #expect(events(&tracker, .completed) == ["complete"])
+    }
+
     @Test(.timeLimit(.minutes(1))) func manyProgressTrackersCostLittleAtEachPosition() throws {
         let many = (0..<40_000).map { "<Tracking event=\"progress\" offset=\"01:00:00.001\">https://t.example/\($0)</Tracking>" }.joined()
         var tracker = try tracker(Documents.inline("1", linear: "<TrackingEvents>\(many)</TrackingEvents>"))
@@ -127,6 +136,27 @@ import Testing
             ])
     }
 
+    @Test func macrosDescribeTheStateAfterTheFact() throws {
+        func tracking(_ event: String) -> String {
+            "<Tracking event=\"\(event)\">https://t.example/?p=[ADPLAYHEAD]&amp;s=[PLAYERSTATE]&amp;m=[MEDIAPLAYHEAD]</Tracking>"
+        }
+        let events = ["mute", "unmute", "complete"].map { tracking($0) }.joined()
+        let inline = Documents.inline("1", linear: "<TrackingEvents>\(events)</TrackingEvents>")
+            .replacing("https://t.example/1/click", with: "https://t.example/?c=[CLICKPOS]")
+        var tracker = try tracker(inline)
+        tracker.macros[value: .mediaPlayhead] = "00:01:00.000"
+        _ = tracker.handle(.duration(20))
+        _ = tracker.handle(.shown)
+        _ = tracker.handle(.position(2))
+        let query = "&m=00%3A01%3A00.000"
+        #expect(tracker.handle(.muted).first?.url == "https://t.example/?p=00%3A00%3A02.000&s=muted" + query)
+        #expect(tracker.handle(.unmuted).first?.url == "https://t.example/?p=00%3A00%3A02.000&s=-1" + query)
+        #expect(tracker.handle(.clicked(x: 315, y: 204)).map(\.url) == ["https://t.example/?c=315,204"])
+        #expect(tracker.handle(.clicked(x: 3, y: nil)).map(\.url) == ["https://t.example/?c=-1"])
+        let completed = tracker.handle(.completed).first { $0.event == "complete" }
+        #expect(completed?.url == "https://t.example/?p=00%3A00%3A20.000&s=-1" + query)
+    }
+
     @Test func theSkipTimeIsKnownOnceTheDurationIs() throws {
         #expect(try tracker(Documents.inline("1", skipOffset: "25%")).skipTime == 5)
         var unknown = try tracker(Documents.inline("1", duration: "", skipOffset: "50%"))
@@ -146,6 +176,23 @@ import Testing
         #expect(tracker.handle(.companionShown(0)).map(\.url) == ["https://t.example/cv"])
         #expect(tracker.handle(.companionShown(0)).isEmpty && tracker.handle(.companionShown(3)).isEmpty)
         #expect(tracker.handle(.companionClicked(0)).map(\.url) == ["https://t.example/cc"])
+    }
+
+    @Test func clicksOnCompanionsAreTrackedByWrappersToo() throws {
+        func creative(_ content: String) -> String {
+            "<Creatives><Creative><CompanionAds><Companion>\(content)</Companion></CompanionAds></Creative>"
+        }
+        let wrapper = Documents.wrapper("w", to: "https://a.example/2").replacing(
+            "<Creatives>", with: creative("<CompanionClickTracking>https://t.example/w</CompanionClickTracking>"))
+        let resource = "<StaticResource creativeType=\"image/png\">https://m.example/a.png</StaticResource>"
+        let inline = Documents.inline("1").replacing(
+            "<Creatives>", with: creative(resource + "<CompanionClickTracking>https://t.example/1</CompanionClickTracking>"))
+        var run = ResolverRun(["https://a.example/": Documents.vast(wrapper), "https://a.example/2": Documents.vast(inline)])
+        run.run(["https://a.example/"])
+        var tracker = AdTracker(try #require(run.ads?.first), macros: AdMacros(seed: 1))
+        _ = tracker.handle(.shown)
+        #expect(tracker.handle(.companionClicked(0)).map(\.url) == ["https://t.example/w", "https://t.example/1"])
+        #expect(tracker.handle(.companionClicked(1)).isEmpty)
     }
 
     @Test func URLsThatCannotBeLoadedAreNotCalled() throws {

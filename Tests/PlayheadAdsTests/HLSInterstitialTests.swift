@@ -55,6 +55,35 @@ import Testing
         #expect(list.skipControl == HLSInterstitial.SkipControl(offset: 5, duration: 2, labelID: "s"))
     }
 
+    // RFC 8216bis D.3: the list overrides only the attributes that it has.
+    @Test(arguments: [("{}", 2.0), (#"{"LABEL-ID":"x"}"#, 2.0), (#"{"OFFSET":5}"#, 5.0), (#"{"OFFSET":-1}"#, 0.0)])
+    func anAssetListOverridesOnlyTheSkipControlsThatItHas(control: String, skipTime: Double) throws {
+        let adBreak = try interstitial(["X-ASSET-LIST": "https://l.example/list", "X-SKIP-CONTROL-OFFSET": "2", "CUE": "PRE"]).adBreak
+        var controller = AdController(configuration: AdConfiguration(), macros: AdMacros(seed: 1))
+        _ = controller.handle(.itemBegan(number: 1), now: 0)
+        _ = controller.handle(.interstitials([adBreak]), now: 0)
+        let outputs = controller.handle(.contentWillStart(at: 0, isBeginning: true), now: 0)
+        guard case .load(let request)? = outputs.first(where: { if case .load = $0 { true } else { false } }) else {
+            Issue.record("\(outputs)")
+            return
+        }
+        let list = #"{"ASSETS":[{"URI":"https://b.example/b.m3u8"}],"SKIP-CONTROL":\#(control)}"#
+        let played = controller.handle(.response(id: request.id, bytes: Array(list.utf8), url: request.url), now: 1)
+        guard case .playAd(let number, _, _)? = played.first(where: { if case .playAd = $0 { true } else { false } }) else {
+            Issue.record("\(played)")
+            return
+        }
+        _ = controller.handle(.playback(ad: number, .shown), now: 1)
+        #expect(controller.skipTime == skipTime)
+    }
+
+    @Test func theNumberOfAssetsIsLimited() throws {
+        let limit = 200
+        let first = String(repeating: #"{"URI":"a.m3u8"},"#, count: limit)
+        let list = try list(#"{"ASSETS":[\#(first){"URI":"b.m3u8"}]}"#)
+        #expect(list.assets == Array(repeating: InterstitialAsset(url: "https://l.example/x/a.m3u8"), count: limit))
+    }
+
     @Test(arguments: [
         ("", AdErrorCode.xmlParsing), ("[]", .vastSchema), ("{}", .vastSchema), (#"{"ASSETS":[]}"#, .noAd), (#"{"ASSETS":[{}]}"#, .noAd),
     ])

@@ -55,6 +55,7 @@ struct HostileNumbersTests {
                 _ = planner.next(after: position, now: 0)
                 _ = planner.due(playingFrom: position, to: position + 1, now: 0)
                 _ = planner.due(seekingFrom: 0, to: position, now: 0)
+                _ = planner.due(replacing: position, now: 0)
                 _ = planner.barrier(from: 0, to: position)
             }
         }

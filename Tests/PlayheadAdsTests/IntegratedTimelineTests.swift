@@ -109,6 +109,15 @@ struct IntegratedTimelineTests {
             ])
     }
 
+    @Test("The content that several breaks at one position replace adds up")
+    func offsetsTogether() {
+        let breaks = ["a", "b"].map { Placed(adBreak($0, .midRoll(.seconds(0)), .after(2)), at: 20, duration: 5) }
+        #expect(
+            text(timeline(breaks)) == [
+                "content 0.0-20.0 of 0.0-20.0", "a 20.0-25.0 of 20.0-22.0", "b 25.0-30.0 of 22.0-24.0", "content 30.0-66.0 of 24.0-60.0",
+            ])
+    }
+
     @Test("A break slightly before the place where another one ends follows it, one further before is never reached")
     func succession() {
         let first = Placed(adBreak("a", .midRoll(.seconds(0)), .after(2.05)), at: 20, duration: 2)

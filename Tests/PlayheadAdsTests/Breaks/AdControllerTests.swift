@@ -134,6 +134,112 @@ import Testing
         #expect(controller.marks == [] && controller.place == .free)
     }
 
+    @Test func macrosDescribeTheContentTheBreakAndThePlaceInThePod() throws {
+        func inline(_ id: String, sequence: Int) -> String {
+            let query = "?n=[ADCOUNT]&amp;s=[PODSEQUENCE]&amp;p=[MEDIAPLAYHEAD]"
+            return Documents.inline(id, sequence: sequence).replacing("/impression", with: "/impression\(query)")
+        }
+        let document = try Documents.parse(Documents.vast(inline("a", sequence: 1), inline("b", sequence: 2), inline("c", sequence: 4)))
+        var adBreak = AdBreak(id: "mid", offset: .midRoll(.seconds(5)), source: .document(document))
+        adBreak.trackingEvents = ["breakStart", "breakEnd"].map {
+            VASTTracking(event: $0, url: "https://t.example/\($0)?b=[BREAKPOSITION]&p=[CONTENTPLAYHEAD]", offset: nil)
+        }
+        var configuration = AdConfiguration()
+        configuration.schedule = [adBreak]
+        var controller = AdController(configuration: configuration, macros: AdMacros(seed: 1))
+        var calls: [String] = []
+        /// Returns the number of the ad that is played.
+        func handle(_ input: AdInput, _ now: Double) -> Int {
+            var ad = 0
+            for output in controller.handle(input, now: now) {
+                switch output {
+                case .playAd(let number, _, _): ad = number
+                case .call(let call): if ["breakStart", "impression", "breakEnd"].contains(call.event) { calls.append(call.url) }
+                default: break
+                }
+            }
+            return ad
+        }
+        _ = handle(.itemBegan(number: 1), 0)
+        _ = handle(.contentDuration(60), 0)
+        let failed = handle(.contentPosition(6), 1)
+        let second = handle(.playback(ad: failed, .failed(AdError(.mediaFileNotFound, "status 404"))), 2)
+        _ = handle(.playback(ad: second, .shown), 3)
+        let third = handle(.playback(ad: second, .ended), 4)
+        _ = handle(.playback(ad: third, .shown), 5)
+        _ = handle(.playback(ad: third, .ended), 6)
+        let position = "p=00%3A00%3A06.000"
+        #expect(
+            calls == [
+                "https://t.example/breakStart?b=2&\(position)", "https://t.example/b/impression?n=1&s=2&\(position)",
+                "https://t.example/c/impression?n=2&s=4&\(position)", "https://t.example/breakEnd?b=2&\(position)",
+            ])
+    }
+
+    /// Returns a controller for content of a minute, with breaks of one asset.
+    private func controller(_ breaks: [AdBreak]) -> AdController {
+        var configuration = AdConfiguration()
+        configuration.schedule = breaks
+        var controller = AdController(configuration: configuration, macros: AdMacros(seed: 1))
+        _ = controller.handle(.itemBegan(number: 1), now: 0)
+        _ = controller.handle(.contentDuration(60), now: 0)
+        _ = controller.handle(.contentWillStart(at: 0.5, isBeginning: false), now: 0)
+        return controller
+    }
+
+    private func adBreak(_ id: String, at time: Double, _ resumption: AdBreak.Resumption) -> AdBreak {
+        let asset = InterstitialAsset(url: "https://m.example/\(id).m3u8")
+        var adBreak = AdBreak(id: id, offset: .midRoll(.seconds(time)), source: .assets([asset]))
+        (adBreak.resumption, adBreak.playsAgain) = (resumption, true)
+        return adBreak
+    }
+
+    /// Plays the ads in `outputs` and those that follow, for two seconds each, and returns the URLs and the last output.
+    private func playAds(_ controller: inout AdController, _ outputs: [AdOutput]) -> (urls: [String], last: AdOutput?) {
+        var urls: [String] = []
+        var outputs = outputs
+        while case .playAd(let number, let url, _)? = outputs.last(where: { if case .playAd = $0 { true } else { false } }) {
+            urls.append(url)
+            _ = controller.handle(.playback(ad: number, .shown), now: 1)
+            _ = controller.handle(.playback(ad: number, .position(2)), now: 3)
+            outputs = controller.handle(.playback(ad: number, .ended), now: 3)
+        }
+        return (urls, outputs.last)
+    }
+
+    // RFC 8216bis D.2
+    @Test(arguments: [
+        (AdBreak.Resumption.after(2), AdBreak.Resumption.after(2), 7.0), (.after(2), .whereLeft, 5.0), (.whereLeft, .after(2), 5.0),
+        (.elapsed, .after(2), 7.0), (.after(2), .elapsed, 7.0),
+    ])
+    func offsetsOfBreaksAtOnePositionAddUp(first: AdBreak.Resumption, second: AdBreak.Resumption, end: Double) {
+        var controller = controller([adBreak("a", at: 3, first), adBreak("b", at: 3, second)])
+        let outputs = controller.handle(.contentPosition(3), now: 1)
+        let played = playAds(&controller, outputs)
+        #expect(played.urls == ["https://m.example/a.m3u8", "https://m.example/b.m3u8"] && played.last == .startContent(at: end))
+    }
+
+    // RFC 8216bis D.5
+    @Test(arguments: [
+        (9.2, 4.5, "ab", 7.0), (0.5, 4.5, "ab", 7.0), (9.2, 6.9, "ab", 7.0), (9.2, 7.0, "", 7.0), (9.2, 2.9, "", 2.9),
+        (9.2, 3.0, "ab", 7.0), (0.5, 20.0, "ab", 20.0),
+    ])
+    func aSeekIntoReplacedContentBeginsWithItsBreaks(from: Double, to: Double, ids: String, end: Double) {
+        var controller = controller([adBreak("a", at: 3, .after(2)), adBreak("b", at: 3, .after(2))])
+        let outputs = controller.handle(.contentSeek(from: from, to: to), now: 1)
+        let played = playAds(&controller, outputs)
+        #expect(played.urls == ids.map { "https://m.example/\($0).m3u8" } && played.last == .startContent(at: end))
+    }
+
+    @Test(arguments: [(5.0, 7.0), (8.0, 8.0), (2.0, 2.0)])
+    func aSeekDuringABreakIntoTheContentThatItReplacesEndsBehindIt(target: Double, end: Double) {
+        var controller = controller([adBreak("a", at: 3, .after(4))])
+        let outputs = controller.handle(.contentPosition(3), now: 1)
+        #expect(controller.handle(.contentSeek(from: 3, to: target), now: 1).isEmpty)
+        let played = playAds(&controller, outputs)
+        #expect(played.urls == ["https://m.example/a.m3u8"] && played.last == .startContent(at: end))
+    }
+
     @Test func aPauseWhileAPostRollLoadsLastsIfItFails() {
         var configuration = AdConfiguration()
         configuration.schedule = [AdBreak(id: "post", offset: .postRoll, source: .tags(["https://ads.example/tag"]))]

@@ -122,6 +122,15 @@ struct AdCallerTests {
         for name in ["creativeView", "start", "firstQuartile"] { rig.requests.answer(name) }
     }
 
+    @Test("Escapes in a URL are sent as they are, also beside characters that have to be escaped")
+    func escapes() async throws {
+        let rig = Rig()
+        let name = try #require(URL(string: "https://t.example/a%252Cb%5BX%5D")).lastPathComponent
+        rig.call("a%252Cb[X]")
+        try await rig.begun(name)
+        rig.requests.answer(name)
+    }
+
     @Test("A response or a failure releases the next request immediately; other servers do not wait")
     func answers() async throws {
         let rig = Rig()

@@ -62,6 +62,17 @@ struct AdFailureTests {
         #expect(event.tag == AdScene.tag)
     }
 
+    @Test("A document above the maximum size is refused, also if it would be valid")
+    func tooLarge() async throws {
+        let limit = 4 << 20
+        let empty = "<VAST version=\"4.2\"/>"
+        var scene = AdScene("failure")
+        scene.advertising.tags = [AdScene.tag]
+        scene.answers[AdScene.tag] = .document(empty + String(repeating: " ", count: limit + 1 - empty.utf8.count))
+        let error = try #require(await Self.error(of: scene)).error
+        #expect(error.code == 10301 && error.underlying?.contains("larger than \(limit) bytes") == true, "\(error)")
+    }
+
     @Test("An unavailable schedule has another code than a late one")
     func schedule() async throws {
         var scene = AdScene("failure")

@@ -269,6 +269,14 @@ struct AdSceneTests {
         #expect(rig.rig.trace.all(SeekEvent.self).last?.offset == 13)
     }
 
+    @Test("A seek into content that an interstitial replaces begins with it, and ends where it resumes")
+    func seekIntoReplaced() async {
+        let rig = await play([range("a", at: 8, ["X-RESUME-OFFSET": "5"])], for: 1)
+        rig.player.seek(to: 10)
+        await rig.run(for: 5)
+        #expect(breaks(rig) == 1 && rig.rig.trace.all(SeekEvent.self).map(\.offset) == [13] && rig.player.position >= 13)
+    }
+
     @Test("The pause of an ad outlasts a change of the item")
     func pausedNext() async {
         var scene = AdScene("paused")

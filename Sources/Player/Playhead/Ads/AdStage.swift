@@ -48,7 +48,7 @@ final class AdStage {
     /// Opens and loads an ad in advance.
     func prepare(_ number: Int, _ address: String) {
         guard ads[number] == nil else { return }
-        guard let url = URL(string: address) else { return }
+        guard let url = AdAddress.url(address) else { return }
         ads[number] = PlayedAd(playback.startAd(url))
     }
 

@@ -54,7 +54,7 @@ final class InteractiveAds {
     /// Loads a creative.
     private func run(_ number: Int, _ wanted: InteractiveCreative, volume: Double, isMuted: Bool) {
         guard let presenter, creatives[number] == nil else { return }
-        guard let url = URL(string: wanted.url) else {
+        guard let url = AdAddress.url(wanted.url) else {
             return onReport(
                 number, .failed(AdError(.interactive, "the URL of the interactive creative is invalid", url: wanted.url), endsAd: false))
         }

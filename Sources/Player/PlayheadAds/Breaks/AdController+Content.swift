@@ -91,6 +91,11 @@ extension AdController {
             return
         }
         let target = planner.barrier(from: from, to: to) ?? to
+        let replacing = planner.due(replacing: target, now: now)
+        if let place = replacing.first?.time {
+            contentPosition = place
+            return beginBreak(replacing[...], .start(at: place))
+        }
         contentPosition = target
         beginBreak(planner.due(seekingFrom: from, to: target, now: now)[...], .start(at: target))
     }

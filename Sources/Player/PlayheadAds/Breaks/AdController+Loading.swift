@@ -92,6 +92,7 @@ extension AdController {
         var macros = macros
         macros[value: .breakPosition] = adBreak.offset.position.macroValue
         macros[value: .contentPlayhead] = AdTime.text(contentPosition)
+        macros[value: .mediaPlayhead] = AdTime.text(contentPosition)
         return macros
     }
 
@@ -123,8 +124,8 @@ extension AdController {
 
     /// Handles an error: servers are notified at once, and the event is emitted when the break begins.
     private mutating func note(_ error: AdError, _ urls: [String], of adBreak: AdBreak, in load: inout BreakLoad) {
-        call("error", urls, error: error)
-        call("error", adBreak.trackingEvents.filter { $0.event == "error" }.map(\.url), error: error)
+        call("error", urls, of: adBreak, error: error)
+        call("error", adBreak.trackingEvents.filter { $0.event == "error" }.map(\.url), of: adBreak, error: error)
         load.heldEvents.append(.failure(error.playbackError, tag: adBreak.tag))
     }
 
@@ -165,7 +166,9 @@ extension AdController {
         do {
             let list = try assets(result, url)
             load.ads = rest(of: list.assets, after: load.occurrence.elapsed)
-            load.skipOffset = list.skipControl?.offset
+            // The list overrides only what it has (RFC 8216bis D.3).
+            let offset = load.occurrence.adBreak.skipOffset
+            load.skipOffset = list.skipControl.map { $0.offset ?? offset ?? 0 }
         } catch {
             load.ads = []
             note(error, [], of: load.occurrence.adBreak, in: &load)

@@ -22,6 +22,9 @@ extension AdController {
     mutating func handleOverlay(_ number: Int, _ fact: AdFact) {
         guard var overlay = overlays[number] else { return }
         if fact == .shown, !overlay.tracker.wasShown { emit(.impression(AdImpression(overlay.tracker.ad, in: overlay.adBreak))) }
+        // The content moves while an overlay ad is shown.
+        overlay.tracker.macros[value: .contentPlayhead] = AdTime.text(contentPosition)
+        overlay.tracker.macros[value: .mediaPlayhead] = AdTime.text(contentPosition)
         call(overlay.tracker.handle(fact, date: date))
         overlays[number] = overlay
         switch fact {

@@ -14,10 +14,13 @@ extension AdController {
         active = ActiveBreak(load: load, following: due.dropFirst(), waiting: waiting, seekTarget: before?.seekTarget)
         active?.played = first.elapsed
         active?.pauseOnceShown = before?.pauseOnceShown
-        let inherited = before.flatMap { $0.load.occurrence.time == first.time ? resumption(of: $0, first.time) : nil }
+        // The offsets of several interstitials at one position add up (RFC 8216bis D.2); a break before the content replaces none of it.
+        let inherited = before.flatMap { before in
+            before.adBreak.offset.position == .mid && before.load.occurrence.time == first.time ? resumption(of: before, first.time) : nil
+        }
         active?.inherited = inherited
         emit(.breakStart(first.adBreak.offset.position))
-        call("breakStart", first.adBreak.trackingEvents.filter { $0.event == "breakStart" }.map(\.url))
+        call("breakStart", first.adBreak.trackingEvents.filter { $0.event == "breakStart" }.map(\.url), of: first.adBreak)
         proceed()
     }
 
@@ -66,13 +69,13 @@ extension AdController {
         guard limit.map({ active.played < $0 }) ?? true else {
             // Media without impressions has no trackers to notify.
             guard ad.ad.impressions.isEmpty else {
-                return failUnplayed(ad, AdError(.breakShortened, "the maximum duration of the break is reached"))
+                return failUnplayed(ad, AdError(.breakShortened, "the maximum duration of the break is reached"), of: active.adBreak)
             }
             return playNext()
         }
         var macros = macros(of: active.adBreak)
-        macros[value: .podSequence] = String(active.index + 1)
-        macros[value: .adCount] = String(ads.count)
+        macros[value: .podSequence] = (ad.wrappers + [ad.ad]).compactMap(\.sequence).last.map { String($0) }
+        macros[value: .adCount] = String(active.shownAds + 1)
         self.macros.partFromCopies()
         var tracker = AdTracker(ad, macros: macros)
         guard ad.isLinear, let url = ad.mediaFile?.url else {
@@ -89,9 +92,9 @@ extension AdController {
         runInteractive(number)
     }
 
-    private mutating func failUnplayed(_ ad: ResolvedAd, _ error: AdError) {
-        call("error", ad.errorURLs, error: error)
-        emit(.failure(error.playbackError, tag: active?.adBreak.tag))
+    private mutating func failUnplayed(_ ad: ResolvedAd, _ error: AdError, of adBreak: AdBreak) {
+        call("error", ad.errorURLs, of: adBreak, error: error)
+        emit(.failure(error.playbackError, tag: adBreak.tag))
         playNext()
     }
 
@@ -100,7 +103,7 @@ extension AdController {
         let following = breaks(after: active)
         if following.isEmpty { offerOverlays() }
         planner.ended(active.load.occurrence, at: now)
-        call("breakEnd", active.adBreak.trackingEvents.filter { $0.event == "breakEnd" }.map(\.url))
+        call("breakEnd", active.adBreak.trackingEvents.filter { $0.event == "breakEnd" }.map(\.url), of: active.adBreak)
         emit(.breakEnd(active.adBreak.offset.position))
         self.active = nil
         if following.isEmpty { release(active.waiting, after: active) } else { beginBreak(following, active.waiting, after: active) }
@@ -128,7 +131,7 @@ extension AdController {
         }
         // At the end, the pause applies to the next item.
         if let reason = ended?.pauseOnceShown { outputs.append(.pauseContent(reason)) }
-        if let target = ended?.seekTarget { return goOn(to: target, from: position ?? contentPosition) }
+        if let ended, let target = seekTarget(after: ended) { return goOn(to: target, from: position ?? contentPosition) }
         guard waiting != .end else { return outputs.append(.completeContent) }
         contentPosition = position ?? contentPosition
         if let ended, let position, ended.adBreak.snapsIn, ended.resumptionOffset == nil, position != waiting.place || ended.isAtPlace {
@@ -153,6 +156,15 @@ extension AdController {
         }
     }
 
+    /// Returns the target of a seek that was requested in a break; in content that the break has replaced, the end of that content, because
+    /// the break would begin again.
+    private func seekTarget(after ended: ActiveBreak) -> Double? {
+        guard let target = ended.seekTarget, case .after = ended.adBreak.resumption, target > ended.load.occurrence.time,
+            let end = resumption(of: ended, target)
+        else { return ended.seekTarget }
+        return max(target, end)
+    }
+
     /// Performs a seek that was requested in a break; the seek may pass further breaks.
     private mutating func goOn(to target: Double, from position: Double) {
         contentPosition = position
@@ -162,7 +174,7 @@ extension AdController {
     private func resumption(of ended: ActiveBreak, _ place: Double) -> Double? {
         switch ended.adBreak.resumption {
         case .whereLeft: ended.inherited
-        case .after(let offset): max(0, ended.load.occurrence.time + offset)
+        case .after(let offset): max(0, (ended.inherited ?? ended.load.occurrence.time) + offset)
         case .elapsed: (ended.inherited ?? place) + ended.newlyPlayed
         }
     }
@@ -198,7 +210,7 @@ extension AdController {
     private mutating func shown() {
         guard let current = active?.current, let adBreak = active?.adBreak else { return }
         active?.current?.isShown = true
-        active?.hasShownAd = true
+        active?.shownAds += 1
         emit(.impression(AdImpression(current.ad, in: adBreak)))
         track(.shown)
         if !current.ad.companions.isEmpty { emit(.companions(current.ad.companions.map { AdCompanion($0) })) }

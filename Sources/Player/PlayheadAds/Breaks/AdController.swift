@@ -136,8 +136,9 @@ package struct AdController: Sendable {
 
     mutating func call(_ calls: [AdCall]) { outputs += calls.map { .call($0) } }
 
-    mutating func call(_ event: String, _ urls: [String], error: AdError? = nil) {
-        var macros = macros
+    /// Requests URLs because of an event of a break.
+    mutating func call(_ event: String, _ urls: [String], of adBreak: AdBreak, error: AdError? = nil) {
+        var macros = macros(of: adBreak)
         macros[value: .errorCode] = error.map { String($0.code.rawValue) }
         macros[value: .vmapErrorCode] = error.map { String($0.code.rawValue) }
         macros[value: .vmapErrorMessage] = error?.message

@@ -77,8 +77,8 @@ struct ActiveBreak: Sendable {
     /// The played duration of the ads in seconds, including the part that had elapsed before the break began.
     var played = 0.0
     var current: CurrentAd?
-    /// Whether any ad was shown.
-    var hasShownAd = false
+    /// The number of ads that were shown.
+    var shownAds = 0
     /// The reason for which the next ad is paused as soon as it is shown; `nil` if it is not. The content inherits the pause if no further
     /// ad follows.
     var pauseOnceShown: PauseReason?
@@ -87,6 +87,9 @@ struct ActiveBreak: Sendable {
     var newlyPlayed: Double { played - load.occurrence.elapsed }
 
     var adBreak: AdBreak { load.occurrence.adBreak }
+
+    /// Whether any ad was shown.
+    var hasShownAd: Bool { shownAds > 0 }
 
     /// Whether the content waits at the place of the break, and not at the target of a seek over it.
     var isAtPlace: Bool { if case .start(let place) = waiting { load.occurrence.time == place } else { waiting != .end } }

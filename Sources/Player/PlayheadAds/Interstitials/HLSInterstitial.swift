@@ -68,15 +68,15 @@ package struct HLSInterstitial: Sendable, Hashable {
 
     /// A skip control (X-SKIP-CONTROL-…).
     package struct SkipControl: Sendable, Hashable {
-        /// The offset from which the interstitial is skippable, in seconds.
-        package var offset: Double
+        /// The offset from which the interstitial is skippable, in seconds; `nil` in an asset list that does not override it.
+        package var offset: Double?
         /// The duration for which it is skippable, in seconds; `nil` for the rest of it.
         package var duration: Double?
         /// The id of the control's label.
         package var labelID: String?
 
         /// Creates a control.
-        package init(offset: Double, duration: Double? = nil, labelID: String? = nil) {
+        package init(offset: Double?, duration: Double? = nil, labelID: String? = nil) {
             self.offset = offset
             self.duration = duration
             self.labelID = labelID

@@ -29,7 +29,7 @@ package struct InterstitialAssetList: Sendable, Hashable {
         guard !assets.isEmpty else { throw AdError(.noAd, "the list of assets is empty", url: base) }
         if let control = object["SKIP-CONTROL"] as? [String: Any] {
             skipControl = HLSInterstitial.SkipControl(
-                offset: max(0, control["OFFSET"] as? Double ?? 0), duration: control["DURATION"] as? Double,
+                offset: (control["OFFSET"] as? Double).map { max(0, $0) }, duration: control["DURATION"] as? Double,
                 labelID: control["LABEL-ID"] as? String)
         }
     }

@@ -51,6 +51,7 @@ extension AdResolver {
                 return Slot(content: .ad(resolved), reserve: reserve, fallsBack: true)
             }
             let next = try self.chain(chain, adding: ad, wrapper, base: reserves[reserve].url)
+            macros[.blockedAdCategories] = next.wrappers.flatMap { $0.wrapper?.blockedCategories.map(\.name) ?? [] }
             let request = request(next.urls.last ?? "", isTag: false, outputs: &outputs, date: date)
             return Slot(content: .pending(request: request, next), reserve: reserve, fallsBack: wrapper.fallsBackOnNoAd != false)
         } catch {

@@ -162,6 +162,7 @@ package struct AdResolver: Sendable {
             }
             let chain = Chain(urls: [url], followsWrappers: options.followsRedirects, allowsMultipleAds: options.allowsMultipleAds)
             reserves.append(Reserve(ads: [], chain: chain))
+            macros[.blockedAdCategories] = []
             let request = request(url, isTag: true, outputs: &outputs, date: date)
             slots = [Slot(content: .pending(request: request, chain), reserve: reserves.count - 1, fallsBack: false)]
         }

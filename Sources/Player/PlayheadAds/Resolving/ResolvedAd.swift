@@ -55,8 +55,8 @@ package struct ResolvedAd: Sendable, Hashable {
     /// The trackers of the linear part.
     package var trackingEvents: [VASTTracking] { linears.flatMap(\.trackingEvents) }
 
-    /// The click-through URL; `nil` if there is none.
-    package var clickThrough: String? { creative?.linear?.clickThrough?.url }
+    /// The click-through URL of a linear ad: its own, or that of the nearest wrapper (VAST 4.3 §2.3.5.2); `nil` if there is none.
+    package var clickThrough: String? { isLinear ? linears.reversed().compactMap { $0.clickThrough?.url }.first : nil }
 
     /// The URLs to request for a click.
     package var clickTracking: [String] { linears.flatMap { $0.clickTracking.map(\.url) } }
@@ -75,6 +75,11 @@ package struct ResolvedAd: Sendable, Hashable {
     /// The trackers for companions in wrappers, which have no resource of their own.
     var companionTracking: [VASTTracking] {
         wrappers.flatMap { $0.creatives.flatMap(\.companions) }.filter(\.resources.isEmpty).flatMap(\.trackingEvents)
+    }
+
+    /// The URLs to request for a click on a companion, of companions in wrappers, which have no resource of their own (VAST 4.3 §3.13.4).
+    var companionClickTracking: [String] {
+        wrappers.flatMap { $0.creatives.flatMap(\.companions) }.filter(\.resources.isEmpty).flatMap { $0.clickTracking.map(\.url) }
     }
 
     /// The overlays of the ad.

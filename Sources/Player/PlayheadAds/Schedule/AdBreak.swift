@@ -88,7 +88,7 @@ public struct AdBreak: Sendable, Hashable {
     public enum Resumption: Sendable, Hashable {
         /// The position at which it was left.
         case whereLeft
-        /// An offset in seconds from the break's place.
+        /// An offset in seconds from the break's place; the offsets of several breaks at one place add up.
         case after(Double)
         /// The position plus the duration of the break: at the live edge.
         case elapsed

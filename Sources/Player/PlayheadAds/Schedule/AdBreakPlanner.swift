@@ -131,6 +131,20 @@ package struct AdBreakPlanner: Sendable {
         return passed.filter { $0.time == last.time }
     }
 
+    /// Returns the breaks that replace the content at a position, several at one place: a seek to the position begins with them
+    /// (RFC 8216bis D.5).
+    package func due(replacing position: Double, now: Double) -> [Occurrence] {
+        let before = allowed(midRolls(from: -.infinity, to: position.nextDown), now: now)
+        // The offsets of several breaks at one place add up.
+        var ends: [Double: Double] = [:]
+        for occurrence in before {
+            if case .after(let offset) = occurrence.adBreak.resumption { ends[occurrence.time, default: occurrence.time] += offset }
+        }
+        // A break in content that an earlier one replaces is never reached.
+        guard let place = before.first(where: { position < ends[$0.time] ?? $0.time })?.time else { return [] }
+        return before.filter { $0.time == place }
+    }
+
     /// Returns the breaks after the content.
     package func dueAfterContent(now: Double) -> [Occurrence] {
         allowed(occurrences { $0.offset == .postRoll }, now: now)

@@ -73,6 +73,7 @@ public struct IntegratedTimeline: Sendable, Hashable {
             if placed.elapsed != nil { start = min(max(start, content.start), content.end) }
             // A break in content that another one replaces is never reached, but one at the same position is.
             guard start >= place - AdBreakPlanner.succession || start == lastBreak, start <= content.end else { continue }
+            let isTogether = start == lastBreak
             lastBreak = start
             start = max(start, place)
             played(upTo: start)
@@ -81,7 +82,8 @@ public struct IntegratedTimeline: Sendable, Hashable {
                 switch adBreak.resumption {
                 case _ where adBreak.offset.position != .mid: 0.0
                 case .whereLeft: 0.0
-                case .after(let offset): max(0, lastBreak + offset - start)
+                // The offsets of several breaks at one position add up.
+                case .after(let offset): max(0, isTogether ? offset : lastBreak + offset - start)
                 case .elapsed: placed.duration ?? 0
                 }
             if let elapsed = placed.elapsed { current = (segments.count, min(elapsed, duration)) }

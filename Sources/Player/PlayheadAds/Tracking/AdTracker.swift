@@ -13,9 +13,17 @@ package struct AdTracker: Sendable {
     private struct Mark {
         var time: Double
         var event: String
+        /// The offset of a progress tracker; `nil` for a quartile.
+        var offset: AdOffset?
         var urls: [String]
-        /// The key of a requested tracker. The position of a quartile changes with the duration.
-        var key: String { event == "progress" ? "\(event) \(time)" : event }
+        /// The key of a requested tracker. The position of a quartile or share changes with the duration.
+        var key: String {
+            switch offset {
+            case .seconds(let seconds)?: "\(event) \(seconds)"
+            case .fraction(let fraction)?: "\(event) share \(fraction)"
+            case nil: event
+            }
+        }
     }
 
     private var stage = Stage.waiting
@@ -67,10 +75,10 @@ package struct AdTracker: Sendable {
     /// - Returns: The calls in order.
     package mutating func handle(_ fact: AdFact, date: Double? = nil) -> [AdCall] {
         if case .position(let seconds) = fact, stage == .shown { position = max(position, seconds) }
+        let pairs = pairs(fact)
         macros[value: .adPlayhead] = AdTime.text(position)
-        macros[value: .mediaPlayhead] = AdTime.text(position)
         macros[.playerState] = [isMuted ? "muted" : nil, isExpanded ? "fullscreen" : nil].compactMap { $0 }
-        return pairs(fact).compactMap { event, url in
+        return pairs.compactMap { event, url in
             AdAddress.callable(url, relativeTo: ad.url).map { AdCall(event: event, url: macros.expand($0, date: date)) }
         }
     }
@@ -166,17 +174,17 @@ package struct AdTracker: Sendable {
         var marks: [Mark] = []
         if let duration, ad.isLinear {
             for (index, event) in ["firstQuartile", "midpoint", "thirdQuartile"].enumerated() {
-                marks.append(Mark(time: duration * Double(index + 1) / 4, event: event, urls: urls(of: event)))
+                marks.append(Mark(time: duration * Double(index + 1) / 4, event: event, offset: nil, urls: urls(of: event)))
             }
         }
-        var places: [Double: Int] = [:]
+        var places: [AdOffset: Int] = [:]
         for tracking in all where tracking.event == "progress" {
-            guard let time = tracking.offset?.seconds(of: duration) else { continue }
-            if let same = places[time] {
+            guard let offset = tracking.offset, let time = offset.seconds(of: duration) else { continue }
+            if let same = places[offset] {
                 marks[same].urls.append(tracking.url)
             } else {
-                places[time] = marks.count
-                marks.append(Mark(time: time, event: "progress", urls: [tracking.url]))
+                places[offset] = marks.count
+                marks.append(Mark(time: time, event: "progress", offset: offset, urls: [tracking.url]))
             }
         }
         return marks.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
@@ -210,7 +218,7 @@ package struct AdTracker: Sendable {
     // MARK: what viewers do
 
     private mutating func clicked(_ x: Int?, _ y: Int?) -> Pairs {
-        macros[value: .clickPosition] = x.flatMap { x in y.map { "\(x),\($0)" } }
+        macros[.clickPosition] = x.flatMap { x in y.map { [String(x), String($0)] } } ?? []
         return ad.clickTracking.map { ("clickTracking", $0) }
     }
 
@@ -226,7 +234,9 @@ package struct AdTracker: Sendable {
     }
 
     private func companionClicked(_ index: Int) -> Pairs {
-        ad.companions.indices.contains(index) ? ad.companions[index].clickTracking.map { ("companionClickTracking", $0.url) } : []
+        guard ad.companions.indices.contains(index) else { return [] }
+        let urls = ad.companionClickTracking + ad.companions[index].clickTracking.map(\.url)
+        return urls.map { ("companionClickTracking", $0) }
     }
 
     // MARK: events

@@ -81,7 +81,10 @@ package struct VASTParser {
         wrapper.followsAdditionalWrappers = boolean(element, "followAdditionalWrappers") ?? true
         wrapper.allowsMultipleAds = boolean(element, "allowMultipleAds") ?? false
         wrapper.fallsBackOnNoAd = boolean(element, "fallbackOnNoAd")
-        wrapper.blockedCategories = categories(element.children(named: "BlockedAdCategories"))
+        // Each element has a list of categories (VAST 4.3 §3.19.2).
+        wrapper.blockedCategories = categories(element.children(named: "BlockedAdCategories")).flatMap { list in
+            list.name.split(separator: ",").map { VASTAd.Category(authority: list.authority, name: $0.trimmed) }
+        }.filter { !$0.name.isEmpty }
         return wrapper
     }
 
