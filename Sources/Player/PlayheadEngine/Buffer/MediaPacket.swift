@@ -30,12 +30,14 @@ package struct MediaPacket: Sendable {
     /// The position in the container's bytes, or `nil` if unknown.
     var position: Int64? { packet?.position }
 
-    /// Places `packet` on the timeline. A packet without a time gets the time `fallback`, in seconds.
+    /// Places `packet` on the timeline. A packet without a time gets the time `fallback`, in seconds, and so does one that an edit list leaves
+    /// out, which is decoded and not shown: its own time is outside of the media.
     package init(_ packet: Packet, format: TrackFormat, fallback: Double) {
         self.packet = packet
         self.format = format
-        time = (packet.pts ?? packet.dts ?? packet.countedTime).map(format.time) ?? fallback
-        duration = Double(packet.duration) * format.stream.timeBase
+        let stated = packet.isDiscarded ? nil : packet.pts ?? packet.dts ?? packet.countedTime
+        time = stated.map(format.time) ?? fallback
+        duration = packet.isDiscarded ? 0 : Double(packet.duration) * format.stream.timeBase
         isKey = packet.isKey
         size = packet.size
     }

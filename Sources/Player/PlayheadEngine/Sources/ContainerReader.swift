@@ -179,7 +179,7 @@ struct ContainerReader {
         var bytes = 0
         while let (packet, kind) = try read() {
             ahead.append((packet, kind))
-            if kind == .video { return packet.time }
+            if kind == .video, packet.packet?.isDiscarded != true { return packet.time }
             bytes += packet.footprint
             if packet.time > target + Self.absence || bytes > Self.maximumHeldBytes { break }
         }
@@ -198,6 +198,11 @@ struct ContainerReader {
         let previous = lanes[index].position
         lanes[index].position = packet.position
         guard let jumps, let dts = packet.dts, format.tags == nil else { return }
+        // The times of what an edit list leaves out go back.
+        guard !packet.isDiscarded else {
+            if lanes[index].shift != 0 { packet.shift(by: Int64(saturating: lanes[index].shift / format.stream.timeBase)) }
+            return
+        }
         // Reordering of pictures is always less than this.
         let reordering = 60.0
         if let pts = packet.pts, abs(Double(pts) - Double(dts)) * format.stream.timeBase > reordering { packet.presentWhenDecoded() }

@@ -91,14 +91,14 @@ struct ContainerLength {
 
     /// Returns the end of the last sample in the index of a stream, in ticks.
     private static func indexEnd(_ stream: UnsafeMutablePointer<AVStream>) -> Double? {
-        let count = avformat_index_get_entries_count(stream)
-        guard count > 0, let first = avformat_index_get_entry(stream, 0), let last = avformat_index_get_entry(stream, count - 1) else {
-            return nil
-        }
+        let shown = KeyFrameIndex.shownEntries(of: stream)
+        guard let shown, let first = avformat_index_get_entry(stream, shown.lowerBound),
+            let last = avformat_index_get_entry(stream, shown.upperBound)
+        else { return nil }
         // The index contains decoding times.
         let start = stream.pointee.start_time == playhead_nopts ? first.pointee.timestamp : stream.pointee.start_time
         let shift = Double(start) - Double(first.pointee.timestamp)
-        let before = count > 1 ? avformat_index_get_entry(stream, count - 2) : nil
+        let before = shown.count > 1 ? avformat_index_get_entry(stream, shown.upperBound - 1) : nil
         let length = before.map { Double(last.pointee.timestamp) - Double($0.pointee.timestamp) } ?? 0
         return Double(last.pointee.timestamp) + max(0, length) + max(0, shift)
     }
