@@ -102,7 +102,9 @@
             }
             preferences.showsRemaining = view.showsRemainingTime
             if command.captions == nil, let media = player.media, media.captionsTracks.count > 1 {
-                preferences.captionsLanguage = media.captionsTracks.first { $0.index == media.currentCaptionsTrack }?.language
+                let track = media.captionsTracks.first { $0.index == media.currentCaptionsTrack }
+                // A forced track is no choice of the viewer.
+                if track?.isForced != true { preferences.captionsLanguage = track?.language }
             }
         }
     }

@@ -9,16 +9,18 @@
     /// Opening of files, folders, lists and addresses.
     extension DesktopWindow {
         /// Opens the locations of the command line; ends the program if they have no item.
-        func openArguments() async {
-            let reader = await LocationReader.read(command.urls.compactMap { try? Location.url(of: $0) }, findsCaptions: true)
-            guard !isEnding else { return }
-            for warning in reader.warnings { warn(warning) }
-            guard !reader.entries.isEmpty else {
-                status = 1
-                return end()
+        func openArguments() {
+            opening = Task { [weak self, command] in
+                let reader = await LocationReader.read(command.urls.compactMap { try? Location.url(of: $0) }, findsCaptions: true)
+                guard let self, !isEnding, !Task.isCancelled else { return }
+                for warning in reader.warnings { warn(warning) }
+                guard !reader.entries.isEmpty else {
+                    status = 1
+                    return end()
+                }
+                requestedStart = command.start
+                load(reader.entries)
             }
-            requestedStart = command.start
-            load(reader.entries)
         }
 
         /// Opens locations, files, folders or addresses, in place of the current list.
@@ -31,9 +33,7 @@
         /// Opens URLs in place of the current list. A single file with captions is shown with the current item.
         func open(_ urls: [URL]) {
             guard !urls.isEmpty else { return }
-            if urls.count == 1, urls[0].isFileURL, MediaFiles.isCaptions(urls[0].lastPathComponent), player.currentItem != nil {
-                return openCaptions(urls[0])
-            }
+            if let file = captions(in: urls) { return openCaptions(file) }
             opening?.cancel()
             opening = Task { [weak self] in
                 let reader = await LocationReader.read(urls, findsCaptions: true)
@@ -47,13 +47,23 @@
 
         /// Adds locations to the end of the list.
         func append(_ locations: [String]) {
+            let urls = locations.compactMap { try? Location.url(of: $0) }
+            if let file = captions(in: urls) { return openCaptions(file) }
             Task { [weak self] in
-                let reader = await LocationReader.read(locations.compactMap { try? Location.url(of: $0) }, findsCaptions: true)
+                let reader = await LocationReader.read(urls, findsCaptions: true)
                 guard let self, !isEnding else { return }
                 for warning in reader.warnings { warn(warning) }
                 guard !reader.entries.isEmpty else { return }
                 change(list: player.items + reader.entries.map { PlayerItem($0) }, current: player.currentIndex ?? 0)
             }
+        }
+
+        /// Returns the only URL, if it is a file with captions for the current item.
+        private func captions(in urls: [URL]) -> URL? {
+            guard urls.count == 1, urls[0].isFileURL, MediaFiles.isCaptions(urls[0].lastPathComponent), player.currentItem != nil else {
+                return nil
+            }
+            return urls[0]
         }
 
         private func load(_ entries: [PlaylistEntry]) {

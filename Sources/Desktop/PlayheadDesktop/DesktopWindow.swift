@@ -131,7 +131,7 @@
                 gtk_window_present(window)
                 if command.fullscreen { view.setFullscreen(true) }
             }
-            if command.urls.isEmpty { showStart(true) } else { Task { await openArguments() } }
+            if command.urls.isEmpty { showStart(true) } else { openArguments() }
             MainLoop.run()
             return status
         }

@@ -23,7 +23,7 @@ extension PlayerItem {
 
     /// The file name; the host if the URL has no path.
     var fileName: String? {
-        let name = url.fileName
+        let name = url.titleName
         return name.isEmpty || name == "/" ? url.host : name
     }
 }

@@ -115,6 +115,8 @@ final class PulseSession: @unchecked Sendable {
     func setHeld(_ held: Bool) {
         locked {
             guard isOpen else { return }
+            // The server ends the interruption only of streams that it finds corked.
+            if !held { sessionStream?.leaveInterruption() }
             timing.setHeld(held, at: monotonicNow)
             isDraining = false
             release(pa_stream_cork(stream, held ? 1 : 0, nil, nil))

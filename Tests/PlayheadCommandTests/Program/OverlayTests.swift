@@ -19,6 +19,7 @@ struct OverlayTests {
         let line = try #require(program.errors.lines.first)
         let address = try #require(URL(string: String(line.dropFirst("Overlay: open ".count))))
         #expect(address.host == "127.0.0.1" && address.fragment?.hasPrefix("playhead=") == true)
+        #expect(address.fragment?.count == "playhead=".count + 32, "the token is whole: \(address)")
         let loader = URLLoader()
         #expect(try await text(address, loader) == "the page")
         #expect(try await text(address.appendingPathComponent("playhead/overlay.js"), loader).contains("export function connect"))

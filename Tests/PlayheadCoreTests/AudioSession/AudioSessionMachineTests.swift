@@ -18,6 +18,20 @@ struct AudioSessionMachineTests {
         #expect(!machine.isInterrupted)
     }
 
+    @Test("A stream that is started again during its interruption can be interrupted again")
+    func startedAgain() {
+        var machine = AudioSessionMachine()
+        _ = machine.interrupt(1)
+        _ = machine.interrupt(2)
+        #expect(machine.leaveInterruption(of: 1) == [] && machine.isInterrupted)
+        #expect(machine.leaveInterruption(of: 2) == [.interruptionEnded([])] && !machine.isInterrupted)
+        #expect(machine.leaveInterruption(of: 2) == [] && machine.interrupt(1) == [.interruptionBegan])
+        // Another stream still resumes.
+        _ = machine.interrupt(2)
+        _ = machine.leaveInterruption(of: 1)
+        #expect(machine.endInterruption(of: 2, resumes: true) == [.interruptionEnded(.shouldResume)])
+    }
+
     @Test("A stream that is closed during an interruption ends it without resumption")
     func closed() {
         var machine = AudioSessionMachine()

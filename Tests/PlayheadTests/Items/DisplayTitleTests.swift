@@ -23,4 +23,10 @@ struct DisplayTitleTests {
         titled.set(\.timedMetadata, to: [["metadataType": "now-playing", "metadata": .object(["title": "Ben - Other"])]])
         #expect(titled.displayTitle == "Ben - Other")
     }
+
+    @Test("The name of a file is without credentials")
+    func secrets() throws {
+        let item = PlayerItem(url: try #require(URL(string: "https://example.org/tone.flac;token=SECRETVALUE12345")))
+        #expect(item.displayTitle == "tone.flac;token=***")
+    }
 }

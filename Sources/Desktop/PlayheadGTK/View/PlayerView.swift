@@ -131,6 +131,7 @@
         var facts = ControlBarFacts()
         package internal(set) var model = ControlBarModel()
         var listening: ObservationToken?
+        private var soundDevices: AudioSession.Token?
         var isUpdateDue = false
         var tasks = Tasks()
         var isWindowConnected = false
@@ -184,6 +185,13 @@
         private func connect() {
             listening?.invalidate()
             listening = player?.onEvent { [weak self] event in self?.handle(event) }
+            soundDevices = player?.configuration.audio.session.listen { [weak self] event in
+                guard case .routeChanged(let change) = event, change.reason == .newDeviceAvailable else { return }
+                Task { @MainActor in
+                    self?.facts.hasLostSound = false
+                    self?.setNeedsUpdate()
+                }
+            }
             let showsRemaining = facts.showsRemaining
             facts = ControlBarFacts()
             facts.showsRemaining = showsRemaining

@@ -19,7 +19,7 @@ extension PlayerItem {
         if let song, let text = Self.text(song.title, by: song.artist) { return text }
         if let title, !title.allSatisfy(\.isWhitespace) { return title }
         if let text = Self.text(media?.title, by: media?.artist) { return text }
-        let name = url.lastPathComponent
+        let name = url.titleName
         return name.isEmpty || name == "/" ? url.host ?? url.withoutSecrets : name
     }
 

@@ -28,6 +28,12 @@ struct AudioSessionMachine: Sendable {
         return [.interruptionBegan]
     }
 
+    /// Handles a stream that the player has started again during its interruption, whose end the server does not report then.
+    mutating func leaveInterruption(of stream: Int) -> [AudioSession.Event] {
+        guard interrupted.remove(stream) != nil, interrupted.isEmpty else { return [] }
+        return [.interruptionEnded([])]
+    }
+
     /// Handles the end of a stream's interruption: the stream may resume (`resumes`), or was closed.
     mutating func endInterruption(of stream: Int, resumes: Bool) -> [AudioSession.Event] {
         guard interrupted.remove(stream) != nil else { return [] }

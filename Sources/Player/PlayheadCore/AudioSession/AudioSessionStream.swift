@@ -18,6 +18,9 @@ public final class AudioSessionStream: Sendable {
     /// Reports that the server resumes the stream.
     public func endInterruption() { session.change { $0.endInterruption(of: number, resumes: true) } }
 
+    /// Reports that the player has started the stream again before the server resumes it.
+    public func leaveInterruption() { session.change { $0.leaveInterruption(of: number) } }
+
     /// Reports a change of the device.
     public func changeRoute(_ change: AudioSession.RouteChange) { session.change { _ in [.routeChanged(change)] } }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadCore
 
 /// Names of files are bytes and need not be UTF-8, in which case Foundation's path of `file:///caf%E9.mp4` is empty.
 extension URL {
@@ -37,6 +38,9 @@ extension URL {
         }
         return bytes.contains(0) ? [] : bytes
     }
+
+    /// The last part of the path for titles, without the values of secret parameters.
+    package var titleName: String { isFileURL ? fileName : String(Secrets.blanked("/" + lastPathComponent).dropFirst()) }
 
     /// The file name as text, with U+FFFD for what is not UTF-8.
     package var fileName: String {

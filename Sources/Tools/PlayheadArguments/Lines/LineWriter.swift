@@ -55,6 +55,9 @@ package final class LineWriter: Sendable {
 /// Prints a line on standard error, made safe like every line for people.
 package func standardError(_ text: String) { LineWriter.standardError.write(text) }
 
+/// Prints a line on standard error whose secrets the viewer needs, such as an address with a token to open.
+package func standardError(open text: String) { LineWriter.standardError.write(blanked: text) }
+
 /// Prints a program's message about its arguments, which has several lines; an argument that is quoted stays on one. If the arguments are
 /// wrong, the message goes to standard error; otherwise it was requested, and goes to standard output.
 package func printUsage(_ text: String, isWrong: Bool) {

@@ -10,6 +10,8 @@ protocol SessionOutput: AnyObject {
     func write(_ event: any PlayerEvent)
     /// Writes a message for the viewer that is not an event of the player.
     func note(_ line: String)
+    /// Writes a message with an address for the viewer to open, whose token is no secret from the viewer.
+    func noteAddress(_ line: String)
     /// Writes the summary, as the last output.
     func finish(_ summary: SessionSummary)
     /// Whether the output is no longer read.
@@ -19,6 +21,7 @@ protocol SessionOutput: AnyObject {
 extension SessionOutput {
     /// Standard output is reserved for events.
     func note(_ line: String) { standardError(line) }
+    func noteAddress(_ line: String) { standardError(open: line) }
 }
 
 /// An output that shows nothing, because another one writes to standard output.

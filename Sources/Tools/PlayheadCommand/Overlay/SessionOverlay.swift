@@ -14,7 +14,8 @@ final class SessionOverlay {
     init(_ options: SecondScreen.Options) async throws { screen = try await SecondScreen.start(options) }
 
     /// Connects a player. `note` is called with lines for the viewer.
-    func open(_ player: Player, note: @escaping @MainActor (String) -> Void) {
+    /// - Returns: The address of the page with its token; `nil` if there is none.
+    func open(_ player: Player, note: @escaping @MainActor (String) -> Void) -> String? {
         let overlay = Overlay(OverlayConfiguration(url: screen.pageURL), page: screen, player: PlayheadPlayerPlugin(player: player))
         overlay.onMessage = { message in
             switch message {
@@ -26,7 +27,7 @@ final class SessionOverlay {
         }
         self.overlay = overlay
         overlay.load()
-        if let address = screen.address { note("Overlay: open \(address.absoluteString)") }
+        return screen.address?.absoluteString
     }
 
     /// Stops serving.
