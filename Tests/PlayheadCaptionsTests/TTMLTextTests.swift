@@ -104,6 +104,13 @@ struct TTMLTextTests {
         #expect(try cues("<div><p>\(spans)</p></div>").count == 1)
     }
 
+    @Test("A document has a maximum number of cues")
+    func manyCues() throws {
+        let limit = 20_000
+        let paragraphs = (0...limit).map { "<p begin=\"\($0)ms\" end=\"\($0 + 1)ms\">a</p>" }.joined()
+        #expect(try cues("<div>\(paragraphs)</div>").count == limit)
+    }
+
     @Test("A long text beside many timed spans is one cue")
     func longText() throws {
         let spans = (0..<400).map { "<span begin=\"\($0)ms\" end=\"\($0 + 1)ms\">a</span>" }.joined()

@@ -151,6 +151,21 @@ struct ManifestTests {
         #expect(time < 10)
     }
 
+    @Test func limitsSetsAndRepresentations() throws {
+        let limit = ManifestParser.maximumCount
+        let representation = "<Representation><BaseURL>a.mp4</BaseURL></Representation>"
+        let large = "<AdaptationSet>\(String(repeating: representation, count: limit + 1))</AdaptationSet>"
+        let sets = large + String(repeating: "<AdaptationSet>\(representation)</AdaptationSet>", count: limit)
+        let manifest = try Manifest.parse(
+            Array("<MPD mediaPresentationDuration='PT10S'><Period>\(sets)</Period></MPD>".utf8), url: "http://a.example/")
+        let found = try #require(manifest.periods.first).adaptationSets
+        #expect(found.count == limit && found.first?.representations.count == limit)
+        #expect(
+            manifest.warnings.map(\.message).filter { $0.hasPrefix("only") } == [
+                "only \(limit) of \(limit + 1) adaptation sets are used", "only \(limit) of \(limit + 1) representations are used",
+            ])
+    }
+
     @Test func decodesEvents() throws {
         let text = """
             <MPD mediaPresentationDuration='PT10S'><Period><EventStream schemeIdUri='urn:x'>
@@ -267,6 +282,12 @@ struct ManifestTests {
         let root = try #require(Manifest.parse(Array(manifest.utf8), url: "http://a.example/").document)
         let error = #expect(throws: ManifestError.self) { try patch.applied(to: root) }
         #expect(error?.reason.contains("elements") == true)
+    }
+
+    @Test func limitsStepsOfPatches() {
+        let limit = 32
+        #expect(PatchStep.parse(String(repeating: "/a", count: limit))?.count == limit)
+        #expect(PatchStep.parse(String(repeating: "/a", count: limit + 1)) == nil)
     }
 
     @Test(arguments: [

@@ -3,7 +3,7 @@ import PlayheadSamples
 import TestSupport
 import Testing
 
-/// Tests what the program remembers of lists.
+/// Tests what the program remembers, and where.
 @Suite("The desktop player's memory", .tags(.windows), .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct DesktopMemoryTests {
     @Test(
@@ -46,6 +46,62 @@ struct DesktopMemoryTests {
             #expect(second.events("onSeek").isEmpty)
             try await second.press("n", expect: "onSeek") { ($0["offset"] as? Double).map { abs($0 - 35) < 3 } ?? false }
             try await second.places("the message") { $0["toast"] != nil }
+        }
+    }
+
+    private func film() async throws -> String {
+        try await DesktopTests().sample(SampleRecipe(.file(.mp4), duration: 70, width: 160, height: 90, bFrames: 2))
+    }
+
+    /// Returns the first position in a memory.
+    private static func position(in file: URL) -> Double? {
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+        return text.firstMatch(of: /"position" : ([0-9.]+)/).flatMap { Double($0.output.1) }
+    }
+
+    @Test("A film that is never paused is remembered every ten seconds, and continues there after the program was killed")
+    func withoutPause() async throws {
+        try await withTemporaryFolder { folder in
+            let film = try await film()
+            let environment = ["XDG_STATE_HOME": folder.path]
+            let state = folder.appending(path: "playhead/desktop.json")
+            let first = try await DesktopRig([film], environment: environment)
+            try await first.event("onTime") { ($0["position"] as? Double ?? 0) > 11 }
+            // Nothing before 10 s is remembered: if playback waited for data, the first position that is follows in the next ten seconds.
+            try await eventually("a position") { Self.position(in: state) != nil }
+            let position = try #require(Self.position(in: state))
+            #expect((9..<25).contains(position), "\(position)")
+            #expect(first.events("onPause").isEmpty && first.events("onSeek").isEmpty)
+            kill(first.pid, SIGKILL)
+            let second = try await DesktopRig([film], environment: environment)
+            try await second.event("onSeek") { ($0["offset"] as? Double ?? 0) >= 9 }
+        }
+    }
+
+    @Test("A memory behind a symbolic link is read and written there, and the link remains")
+    func link() async throws {
+        try await withTemporaryFolder { folder in
+            let link = folder.appending(path: "playhead/desktop.json")
+            let target = folder.appending(path: "elsewhere/memory.json")
+            for file in [link, target] {
+                try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            }
+            let memory = """
+                {"version":1,"positions":[],"recents":[],"preferences":{"volume":0.5,"isMuted":false,"stretching":"uniform",\
+                "captionScale":1,"showsRemaining":false,"remembers":true}}
+                """
+            try Data(memory.utf8).write(to: target)
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: target.path)
+            let rig = try await DesktopRig([try await film()], environment: ["XDG_STATE_HOME": folder.path])
+            try await rig.event("onPlay")
+            try await rig.press("5", expect: "onSeeked")
+            try await rig.press("space", expect: "onPause")
+            try await eventually("a position") { Self.position(in: target) != nil }
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
+            try await rig.xdotool("key", "q")
+            #expect(try await rig.status() == 0)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
+            #expect(try String(contentsOf: target, encoding: .utf8).contains(#""volume" : 0.5"#) && Self.position(in: target) != nil)
         }
     }
 }

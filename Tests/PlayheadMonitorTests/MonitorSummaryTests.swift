@@ -55,6 +55,8 @@ struct MonitorSummaryTests {
         let crossed = Verdict(statistics(failing: true), thresholds: [slow], isCheck: true)
         if case .failed = crossed {} else { Issue.record("\(crossed)") }
         #expect(Verdict(MonitorStatistics(), thresholds: [], isCheck: true).status == 1)
+        let nothing = Verdict(MonitorStatistics(), thresholds: [try Threshold("data_received: count>100000")], isCheck: true)
+        if case .failed = nothing {} else { Issue.record("\(nothing)") }
     }
 
     @Test("A run in which no viewer saw a picture has failed, unless a threshold permits failures")

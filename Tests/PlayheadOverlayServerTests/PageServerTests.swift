@@ -52,6 +52,21 @@ struct PageServerTests {
         #expect(try await RawRequest.isClosed(page))
     }
 
+    @Test("a file above the maximum size is not served")
+    func largeFile() async throws {
+        try await withTemporaryFolder { folder in
+            let (limit, url) = (32 << 20, folder.appending(path: "a.bin"))
+            try Data().write(to: url)
+            let files = try PageFiles(folder: folder)
+            let file = try FileHandle(forWritingTo: url)
+            try file.truncate(atOffset: UInt64(limit) + 1)
+            #expect(files.file(target: "/a.bin")?.bytes.count == nil)
+            try file.truncate(atOffset: UInt64(limit))
+            #expect(files.file(target: "/a.bin")?.bytes.count == limit)
+            try file.close()
+        }
+    }
+
     @Test("a page that sends no more after its request gets its answer")
     func halfClosed() async throws {
         let (server, port, _) = try await start()

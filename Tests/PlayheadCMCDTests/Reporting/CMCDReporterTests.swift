@@ -279,6 +279,16 @@ struct CMCDReporterTests {
         #expect(rig.reporter.pendingReports == 0)
     }
 
+    @Test("sends a part of a batch that failed again after the delay of failures, not that of batches")
+    func retriedBatch() {
+        var rig = Rig(configuration(events: [.playState], batch: 50))
+        rig.enter(.starting)
+        rig.enter(.ended)
+        rig.handle(.answered(target: 0, status: 503, retryAfter: nil, random: 1))
+        rig.advance(by: 1)
+        #expect(rig.sent.count == 2)
+    }
+
     @Test("waits longer after each failure, up to a minute, and as long as the server requests")
     func delays() {
         var rig = Rig(configuration(events: [.playState]))

@@ -157,6 +157,35 @@ struct MonitorTests {
         await origin.stop()
     }
 
+    /// Returns the size of the address space of a process, in bytes.
+    private func addressSpace(of pid: pid_t) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmSize:") })
+        return try #require(Int(line.filter(\.isNumber))) * 1024
+    }
+
+    @Test(
+        "SIGTERM ends the program also if its address space can't grow any more",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prlimit")))
+    func withoutMemory() async throws {
+        let (origin, url) = try await origin()
+        let program = try RunningProgram(["monitor", url, "--duration", "5m"])
+        // After some seconds everything that a viewer needs has been allocated once.
+        let lines = 3
+        #expect(await program.output.wait { $0.count { $0.contains("viewers 1 (") } >= lines })
+        // The signal follows the limit at once.
+        let script = #"/usr/bin/prlimit --pid "$0" --as="$1" && kill -TERM "$0""#
+        let size = try addressSpace(of: program.pid)
+        let arguments = ["-c", script, "\(program.pid)", "\(size)"]
+        let limiting = try await ToolRun.output(of: URL(filePath: "/bin/sh"), arguments, environment: [:])
+        #expect(limiting.status == 0, "\(limiting.output)")
+        let status = await program.status()
+        // On a busy machine the verdict is that its clocks were late.
+        #expect(
+            status == 0 || status == 1 && program.errors.text.contains("own clocks were late"), "\(status): \(program.errors.text)")
+        await origin.stop()
+    }
+
     @Test(
         "A full disk for the events is reported, and the run goes on", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
     )

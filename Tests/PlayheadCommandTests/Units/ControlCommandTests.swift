@@ -13,6 +13,7 @@ struct ControlCommandTests {
             ("quality auto", .quality(0)), ("quality 2", .quality(2)), ("audio 1", .audio(1)), ("captions off", .captions(0)),
             ("captions 2", .captions(2)), ("live", .live), ("next", .next), ("previous", .previous), ("item 2", .item(2)),
             ("load http://localhost/a b.mp4", .load("http://localhost/a b.mp4")), ("release", .release), ("quit", .quit),
+            (" load  /two  spaces.mp4 \r", .load("/two  spaces.mp4")),
             ("skip-ad", .skipAd), ("skip-break", .skipBreak), ("click-ad", .clickAd),
             ("  seek \t 3\r", .seek(3)),
         ])

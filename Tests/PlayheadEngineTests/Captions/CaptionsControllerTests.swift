@@ -1,5 +1,7 @@
+import Foundation
 import PlayheadCaptions
 import PlayheadCore
+import PlayheadTransport
 import Testing
 
 @testable import PlayheadEngine
@@ -29,5 +31,16 @@ struct CaptionsControllerTests {
         captions.insert(into: 1) { $0.insert(contentsOf: [cue(0, 4)]) }
         #expect(captions.change(at: 2).cues.map(\.startTime) == [0])
         await captions.close()
+    }
+
+    @Test("A caption file above the maximum size is refused")
+    func tooLarge() async throws {
+        let limit = LoadKind.captions.maximumBytes
+        let url = try #require(URL(string: "https://a/c.srt"))
+        let loader = ScriptedLoader([url.absoluteString: .bytes([UInt8](repeating: 0x20, count: limit + 1))])
+        let source = SidecarCueSource(SidecarCaptions(url: url), loader: loader, options: RequestOptions(), encoding: nil)
+        let sink = CueSink(insert: { _ in }, insertPieces: { _ in }, reach: { _ in }, warn: { _ in })
+        let error = await #expect(throws: LoadError.self) { try await source.run(from: 0, into: sink) }
+        #expect(error?.reason == .tooLarge(limit: limit))
     }
 }

@@ -43,6 +43,17 @@ struct CommonDecryptorTests {
         return try encryptor.encrypt(try await clear())
     }
 
+    private func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+
+    private func box(_ type: String, _ content: [UInt8]) -> [UInt8] { number(content.count + 8) + Array(type.utf8) + content }
+
+    /// Returns the boxes before the first fragment; the samples of track 1 have a constant vector.
+    private func section() async throws -> [UInt8] {
+        let movie = try await secret(.cbcs)
+        let start = try #require(MovieBox.list(movie).firstIndex { $0.type == "moof" })
+        return MovieBox.list(movie)[..<start].flatMap { box($0.type, $0.body) }
+    }
+
     @Test(
         "Samples are those of the clear file, in pieces of any size", .enabled(if: Samples.areThere),
         arguments: [CommonEncryptor.Scheme.cenc, .cbcs], [1, 37, 5000, .max])
@@ -109,21 +120,47 @@ struct CommonDecryptorTests {
 
     @Test("Samples of which a fragment says nothing are limited, in a fragment and in a segment", .enabled(if: Samples.areThere))
     func plainSamples() async throws {
-        func box(_ type: String, _ content: [UInt8]) -> [UInt8] { number(content.count + 8) + Array(type.utf8) + content }
-        func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
         func fragment(_ runs: Int, of count: Int) -> [UInt8] {
             let header = box("tfhd", number(0x20010) + number(1) + number(1))
             let track = box("traf", header + box("trun", number(0) + number(count)))
             return box("moof", Array(repeating: track, count: runs).flatMap(\.self))
         }
-        let movie = try await secret(.cbcs)
-        let start = try #require(MovieBox.list(movie).firstIndex { $0.type == "moof" })
-        let section = MovieBox.list(movie)[..<start].flatMap { box($0.type, $0.body) }
+        let section = try await section()
         let (id, key) = (try #require(Self.id), try #require(key))
         _ = try decrypt(section + fragment(1, of: 40_000), keys: [id: key])
         #expect(throws: SampleDecryptionError.self) { try decrypt(section + fragment(2, of: 40_000), keys: [id: key]) }
         let two = fragment(1, of: 40_000) + box("mdat", []) + fragment(1, of: 40_000)
         #expect(throws: SampleDecryptionError.self) { try decrypt(section + two, keys: [id: key]) }
+    }
+
+    @Test("A description up to the maximum size is held until it is complete, a larger one is passed on at once")
+    func largeDescription() throws {
+        let limit = 8 << 20
+        for (size, count) in [(limit, 0), (limit + 1, 16)] {
+            var decryptor = CommonDecryptor(ProtectedTracks(), at: 0)
+            let passed = try decryptor.update(number(size) + Array("moof".utf8) + [UInt8](repeating: 0, count: 8))
+            #expect(passed.count == count)
+        }
+    }
+
+    @Test("A sample above the maximum size is refused before its bytes arrive", .enabled(if: Samples.areThere))
+    func largeSample() async throws {
+        /// Returns a description of one sample, and the beginning of the sample.
+        func fragment(_ size: Int) -> [UInt8] {
+            let header = box("tfhd", number(0x20010) + number(1) + number(size))
+            // The last field is the distance from the description to the sample.
+            func description(_ distance: Int) -> [UInt8] {
+                box("moof", box("traf", header + box("trun", number(1) + number(1) + number(distance))))
+            }
+            let media = number(size + 8) + Array("mdat".utf8) + [UInt8](repeating: 0, count: 16)
+            return description(description(0).count + 8) + media
+        }
+        let (section, limit) = (try await section(), 64 << 20)
+        let (id, key) = (try #require(Self.id), try #require(key))
+        _ = try decrypt(section + fragment(limit), keys: [id: key])
+        #expect(throws: SampleDecryptionError.fragment("A sample is too large.")) {
+            try decrypt(section + fragment(limit + 1), keys: [id: key])
+        }
     }
 
     @Test("With cens the last, incomplete block is clear, also without a pattern")

@@ -44,6 +44,15 @@ struct PlaylistLoaderTests {
         }
     }
 
+    @Test("A playlist or manifest above the maximum size is refused")
+    func tooLarge() async throws {
+        let (limit, url) = (LoadKind.manifest.maximumBytes, "https://a/a.m3u8")
+        let scripted = ScriptedLoader([url: .bytes([UInt8](repeating: 0x0A, count: limit + 1))])
+        let loader = PlaylistLoader(loader: scripted, options: RequestOptions())
+        let error = await #expect(throws: PlaybackError.self) { _ = try await loader.bytes(at: url, of: .multivariantPlaylist) }
+        #expect(error?.underlying == "The response is larger than \(limit) bytes." && error?.url == url)
+    }
+
     @Test("Relative references are resolved against the URL after redirects")
     func redirects() async throws {
         let origin = try await LoopbackOrigin.start()

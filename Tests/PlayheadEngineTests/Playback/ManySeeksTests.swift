@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import PlayheadSamples
 import PlayheadTransport
 import Testing
 
@@ -45,6 +46,41 @@ struct ManySeeksTests {
         for id in 1...40 { try await rig.seek(id, to: id % 2 == 0 ? 0.5 : 5.5) }
         let source = try #require(await rig.engine.source as? SegmentedSource)
         while source.sessions.endingCount > 0 { await Task.yield() }
+        try await rig.close()
+    }
+
+    @Test("Seeks in a row during playback, as while a key is held, show pictures on their way, and end exactly at the last target")
+    func held() async throws {
+        // On this clock a newer seek waits for the picture of the current one for more than a second.
+        let clock = ScaledClock(speed: 0.25)
+        let film = SampleRecipe(.file(.mp4), duration: 60, width: 160, height: 90, bFrames: 2)
+        let rig = EngineRig(try await Samples.url(film)) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = clock
+            configuration.forwardBuffer = 3
+            configuration.backBuffer = 0.5
+        }
+        _ = try await rig.open()
+        rig.start()
+        _ = try await rig.log.wait(from: 0) { if case .started = $0 { true } else { false } }
+        try await rig.loaded(to: 2)
+        rig.screen.wipe()
+        let start = rig.log.count
+        // The first targets are loaded, and the last ones are far from everything that is.
+        let (seeks, first, last) = (40, 0.5, 58.0)
+        for id in 1...seeks {
+            let share = Double(id) / Double(seeks)
+            rig.engine.send(.seek(id: id, target: first + (last - first) * share * share, precision: .exact))
+            while rig.engine.pendingCommands > 0 { await Task.yield() }
+        }
+        #expect(try await rig.reached(seeks, from: start) == last)
+        let shown = rig.screen.shown.map(\.time)
+        #expect(shown.count >= 2)
+        let frame = 1.0 / 30
+        #expect(shown.contains { $0 <= last + 0.001 && $0 + frame > last - 0.001 }, "\(shown)")
+        // Those without a report were replaced.
+        let answered = rig.log.all.dropFirst(start).compactMap { if case .seeked(let id, _) = $0 { id } else { nil } }
+        #expect(answered.last == seeks && zip(answered, answered.dropFirst()).allSatisfy { $0 < $1 }, "\(answered)")
         try await rig.close()
     }
 }

@@ -21,6 +21,9 @@ protocol TestDisplay: Sendable {
     /// Takes a picture of a part of the screen, in its pixels, without the pointer; RGB with 8 bits.
     func picture(x: Int, y: Int, width: Int, height: Int) async throws -> [UInt8]
 
+    /// Requests a window to close, as its close button does; the window has the keyboard focus.
+    func closeWindow(_ window: String) async throws
+
     /// Returns the position of a window on the screen, in pixels.
     func origin(of window: String) async throws -> (x: Int, y: Int)
 }

@@ -111,6 +111,8 @@ final class WaylandDisplay: TestDisplay {
         try await nodes().filter { $0.isVisible && $0.title.contains("Playhead") }.map { String($0.id) }
     }
 
+    func closeWindow(_ window: String) async throws { try await sway("[con_id=\(window)] kill") }
+
     func origin(of window: String) async throws -> (x: Int, y: Int) {
         let node = try await nodes().first { String($0.id) == window }
         return ((node?.x ?? 0) * scale, (node?.y ?? 0) * scale)

@@ -38,6 +38,11 @@ final class X11Display: TestDisplay {
         try await perform(["search", "--onlyvisible", "--name", "Playhead"]).split(separator: "\n").map(String.init)
     }
 
+    func closeWindow(_ window: String) async throws {
+        // openbox sends WM_DELETE_WINDOW; `windowclose` destroys the window instead, and `windowquit` is newer than Debian 12.
+        _ = try await perform(["key", "alt+F4"])
+    }
+
     func picture(x: Int, y: Int, width: Int, height: Int) async throws -> [UInt8] {
         let arguments = [
             "-loglevel", "error", "-nostdin", "-f", "x11grab", "-draw_mouse", "0", "-video_size", "\(width)x\(height)",

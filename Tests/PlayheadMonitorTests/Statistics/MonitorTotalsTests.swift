@@ -46,6 +46,7 @@ struct MonitorTotalsTests {
         }
         #expect(statistics.failureCount == 1000 && statistics.failureList.count < 100 && statistics.failures.others > 0)
         #expect(statistics.showing.count < 100)
+        #expect(statistics.failuresByCode.map(\.count) == [1000], "each segment has a URL of its own")
     }
 
     @Test("The process is too slow if more than 1 % of its timers are later than 50 ms, several of them")

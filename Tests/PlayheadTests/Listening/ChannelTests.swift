@@ -164,6 +164,20 @@ struct ChannelTests {
         #expect(await taken(oldest) == Array(numbers.prefix(2)))
     }
 
+    @Test("A sequence that nobody reads keeps the latest events, up to the limit")
+    func unread() async throws {
+        let rig = ScriptedRig()
+        let unread = rig.player.events
+        rig.player.volume = 0.5
+        rig.player.volume = 0.4
+        let last = try #require(rig.trace.events.last)
+        for _ in 0..<EventStreams.limit { rig.player.session.streams.emit(last) }
+        rig.player.session.streams.finish()
+        var numbers: [Int] = []
+        for await event in unread { numbers.append(event.context.sequence) }
+        #expect(numbers.count == EventStreams.limit && Set(numbers) == [last.context.sequence])
+    }
+
     @Test("Delegate and listeners are not retained, and the others continue to receive events")
     func weak() {
         let rig = ScriptedRig()

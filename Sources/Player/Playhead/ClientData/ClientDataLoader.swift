@@ -23,7 +23,9 @@ struct ClientDataLoader: Loader {
             guard reports.observesResponses else { return response }
             var report = report(object, status: response.status, since: start)
             report.staticServerData = response.headers[CMSD.staticField]
-            report.dynamicServerData = response.headers[CMSD.dynamicField]
+            let dynamic = response.headers.values(of: CMSD.dynamicField)
+            // Servers on the way add fields (RFC 9110 §5.3).
+            report.dynamicServerData = dynamic.isEmpty ? nil : dynamic.joined(separator: ", ")
             response.body = LoadBody(
                 source: ObservedBody(response.body, ResponseReporter(reports: reports, start: start.time.monotonic, report: report)))
             return response

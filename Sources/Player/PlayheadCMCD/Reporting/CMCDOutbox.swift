@@ -109,6 +109,8 @@ struct CMCDOutbox: Sendable {
 
     private mutating func retry(_ batch: [String], wish: Double?, random: Double, at now: Double) {
         queue = batch + queue
+        // The delay alone decides, not the time for which reports are collected.
+        waitingSince = -.infinity
         failures += 1
         var delay = Self.firstDelay
         for _ in 1..<failures where delay < Self.maximumDelay { delay *= 2 }

@@ -77,8 +77,10 @@ enum ControlCommand: Equatable {
         case "previous": return .previous
         case "item": return .item(try index("0"))
         case "load":
-            guard let argument else { throw Malformed(message: "'load' takes a URL.") }
-            return .load(argument)
+            // A path may have several spaces in a row.
+            let rest = line.drop(while: \.isWhitespace).dropFirst(verb.count).drop(while: \.isWhitespace)
+            guard let end = rest.lastIndex(where: { !$0.isWhitespace }) else { throw Malformed(message: "'load' takes a URL.") }
+            return .load(String(rest[...end]))
         case "skip-ad": return .skipAd
         case "skip-break": return .skipBreak
         case "click-ad": return .clickAd

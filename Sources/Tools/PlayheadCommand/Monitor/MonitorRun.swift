@@ -123,28 +123,30 @@ final class MonitorRun {
         }
         var isPublished = true
         for sink in sinks { isPublished = await sink.finish(totals) && isPublished }
-        var verdict = Verdict(statistics, thresholds: thresholds, isCheck: isCheck)
+        let judgement = Verdict(statistics, thresholds: thresholds, isCheck: isCheck)
+        var verdict = judgement
+        let losses = problems + (isPublished ? [] : ["The metrics are not published."])
+        if verdict == .passed, !losses.isEmpty { verdict = .failed(losses.joined(separator: " ")) }
         if let summaryFile {
             let summary = MonitorSummary(
                 statistics, thresholds: thresholds, seed: plan.seed, shard: plan.shard,
                 isTerminal: (isatty(STDOUT_FILENO) == 1, isatty(STDERR_FILENO) == 1), verdict: verdict)
             do throws(OutputFile.Failure) { try summaryFile.write(Array((summary.json + "\n").utf8)) } catch {
                 problems.append("The summary can't be written: \(error).")
+                if verdict == .passed { verdict = .failed("The summary can't be written: \(error).") }
             }
         }
         if isCheck {
             LineWriter.standardOutput.write(CheckLine.text(statistics, thresholds: thresholds, verdict: verdict))
         } else {
             for line in MonitorFigures.summary(statistics, thresholds: thresholds) { LineWriter.standardOutput.write(line) }
-            switch verdict {
+            switch judgement {
             case .passed: break
             case .failed(let reason), .clocksLate(let reason): standardError(reason)
             case .crossed(let results): standardError("Thresholds crossed: \(results.map(\.threshold.text).joined(separator: "; "))")
             }
         }
         for problem in problems { standardError(problem) }
-        if !isPublished { problems.append("The metrics are not published.") }
-        if !problems.isEmpty, verdict == .passed { verdict = .failed(problems.joined(separator: " ")) }
         return verdict
     }
 

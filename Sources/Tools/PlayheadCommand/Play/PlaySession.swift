@@ -74,10 +74,11 @@ final class PlaySession {
     /// Plays from `start` (seconds) on, prints the summary, releases all resources, and returns the exit status.
     func run(from start: Double?) async -> ExitStatus {
         let token = player.onEvent { [weak self] event in self?.handle(event) }
-        signals = EndSignals(timeout: 2) { [weak self] in Task { @MainActor in self?.end() } }
+        // The last reports of CMCD and the calls of ads take up to two seconds.
+        signals = EndSignals(timeout: 4) { [weak self] in Task { @MainActor in self?.end() } }
         if view == nil { closedOutput = ClosedOutputWatch { [weak self] in self?.end() } }
         view?.open(player) { [weak self] command in self?.perform(command) }
-        overlay?.open(player) { [output] in output.note($0) }
+        if let address = overlay?.open(player, note: { [output] in output.note($0) }) { output.noteAddress("Overlay: open \(address)") }
         if player.configuration.displaysLockScreenControls {
             mediaKeys = MediaKeys(player, isScreenTaken: view != nil) { [weak self] command in self?.perform(command) }
         }

@@ -88,6 +88,8 @@ final class TerminalView: SessionView {
         terminal.close()
     }
 
+    func noteAddress(_ line: String) { note(line) }
+
     func note(_ line: String) {
         isDirty = true
         append(.init(time: SystemClock().now - openedAt, name: "overlay", detail: SafeText.clean(line), emphasis: .normal))

@@ -67,8 +67,9 @@ final class TelemetrySink: MonitorSink {
             await task.value
         }
         // At the end of a run a receiver that does not answer may take no longer than its timeout.
-        let problem = await exporter?.export(retries: 0)
-        let pushProblem = await gateway?.push(registry.families)
+        async let exported = exporter?.export(retries: 0)
+        async let pushed = gateway?.push(registry.families)
+        let (problem, pushProblem) = (await exported, await pushed)
         pushReporter.handle(pushProblem)
         await endpoint?.stop()
         await loader.shutdown()

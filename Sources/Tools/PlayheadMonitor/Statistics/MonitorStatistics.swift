@@ -57,6 +57,8 @@ package struct MonitorStatistics: Sendable {
     package private(set) var latency = Histogram()
     /// The failures by kind: those of requests, whether or not a retry succeeded, and those that ended playback.
     package private(set) var failures = BoundedTable<FailureKey>(limit: maximumFailures)
+    /// The same failures by their codes: each segment of a live stream has a URL of its own.
+    private var failureCodes = BoundedTable<String>(limit: maximumFailures)
     /// The number of requests.
     package private(set) var requests = 0
     /// The number of received bytes.
@@ -98,9 +100,7 @@ package struct MonitorStatistics: Sendable {
 
     /// The number of failures of each code, most frequent first; without URLs, so that the number of codes is small.
     package var failuresByCode: [(code: String, count: Int)] {
-        var counts: [String: Int] = [:]
-        for (key, count) in failureList { counts[key.code, default: 0] += count }
-        return counts.map { ($0.key, $0.value) }.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
+        failureCodes.entries.map { ($0.key, Int(saturating: $0.amount)) }.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
     }
 
     /// Adds an observation of a viewer.
@@ -134,7 +134,9 @@ package struct MonitorStatistics: Sendable {
                 bitrate.add(min(Double(bits), bitsLimit), weight: Int(saturating: seconds * thousand))
             }
         case .latency(let seconds): latency.add(seconds * thousand)
-        case .failure(let key): failures.add(1, to: key)
+        case .failure(let key):
+            failures.add(1, to: key)
+            failureCodes.add(1, to: key.code)
         case .transferred(let requests, let bytes):
             self.requests += requests
             self.bytes += bytes

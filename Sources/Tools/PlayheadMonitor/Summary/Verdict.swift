@@ -37,7 +37,7 @@ package enum Verdict: Sendable, Hashable {
             failure = .failed("The playback of \(statistics.failed) of \(statistics.arrived) viewers failed, the last one with \(last).")
         }
         // For a check a failure is worse than a crossed threshold, which often follows from it.
-        if isCheck, let failure, statistics.failed > 0 { return failure }
+        if isCheck, let failure { return failure }
         return crossed.isEmpty ? failure ?? .passed : .crossed(crossed)
     }
 

@@ -137,6 +137,17 @@ struct KeyLoaderTests {
         #expect(try await keys.key(at: "https://a/short", size: 16) == key)
     }
 
+    @Test("A response above the maximum size is refused")
+    func tooLarge() async throws {
+        let limit = LoadKind.key.maximumBytes
+        let whole = [UInt8](repeating: 1, count: limit)
+        let loader = ScriptedLoader(["https://a/whole": .bytes(whole), "https://a/more": .bytes(whole + [1])])
+        let keys = KeyLoader(loader: loader, options: RequestOptions())
+        #expect(try await keys.key(at: "https://a/whole", size: limit) == whole)
+        let error = await #expect(throws: PlaybackError.self) { _ = try await keys.key(at: "https://a/more", size: limit + 1) }
+        #expect(error?.kind == .keyInvalid && error?.underlying == "The response is larger than \(limit) bytes.")
+    }
+
     @Test("A key is read from a data: URI, which no error contains")
     func dataURIs() async throws {
         let loader = ScriptedLoader([:])

@@ -58,4 +58,19 @@ struct SegmentSinkTests {
             #expect(found.bytes == Self.sound && found.timestamp == 5)
         }
     }
+
+    @Test("A tag above the maximum size is passed on with the sound, a shorter one is removed")
+    func largeTag() async throws {
+        let (limit, piece) = (1 << 20, 1 << 16)
+        func tag(_ size: Int) -> [UInt8] {
+            let body = [UInt8](repeating: 0, count: size - 10)
+            let length = [21, 14, 7, 0].map { UInt8(truncatingIfNeeded: body.count >> $0 & 0x7F) }
+            return Array("ID3".utf8) + [4, 0, 0] + length + body
+        }
+        let removed = try await append(tag(limit - piece) + Self.sound, pieces: piece)
+        #expect((removed.bytes == Self.sound) as Bool)
+        let large = tag(limit + 1) + Self.sound
+        let found = try await append(large, pieces: piece)
+        #expect((found.bytes == large) as Bool)
+    }
 }
