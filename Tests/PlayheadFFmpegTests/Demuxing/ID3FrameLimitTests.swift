@@ -22,15 +22,7 @@ struct ID3FrameLimitTests {
     /// Returns the bytes that FFmpeg reads of `bytes`, which arrive in pieces.
     private func limited(_ bytes: [UInt8], piece: Int = .max) -> [UInt8] {
         var limit = ID3FrameLimit()
-        var result: [UInt8] = []
-        var place = 0
-        while place < bytes.count {
-            var part = Array(bytes[place..<min(bytes.count, place + min(piece, bytes.count))])
-            part.withUnsafeMutableBufferPointer { limit.apply(to: $0, at: Int64(place)) }
-            result += part
-            place += part.count
-        }
-        return result
+        return inPieces(bytes, of: piece) { limit.apply(to: $0, at: $1) }
     }
 
     @Test("Frames after the maximum are padding, however the bytes arrive and in how many tags", arguments: [1, 7, 4096, .max])

@@ -73,15 +73,7 @@ struct TagLimitTests {
     /// Returns the bytes that FFmpeg reads of `bytes`, which arrive in pieces.
     private func limited(_ bytes: [UInt8], piece: Int = .max) -> [UInt8] {
         var limit = TagLimit()
-        var result: [UInt8] = []
-        var place = 0
-        while place < bytes.count {
-            var part = Array(bytes[place..<min(bytes.count, place + min(piece, bytes.count))])
-            part.withUnsafeMutableBufferPointer { limit.apply(to: $0, at: Int64(place)) }
-            result += part
-            place += part.count
-        }
-        return result
+        return inPieces(bytes, of: piece) { limit.apply(to: $0, at: $1) }
     }
 
     @Test("FLAC with 50,000 comments opens with the permitted ones")

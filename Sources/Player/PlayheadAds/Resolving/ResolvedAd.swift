@@ -55,7 +55,7 @@ package struct ResolvedAd: Sendable, Hashable {
     /// The trackers of the linear part.
     package var trackingEvents: [VASTTracking] { linears.flatMap(\.trackingEvents) }
 
-    /// The click-through URL of a linear ad: its own, or that of the nearest wrapper (VAST 4.3 §2.3.5.2); `nil` if there is none.
+    /// The click-through URL of a linear ad: its own, or that of the nearest wrapper (VAST 4.3 §2.3.5.2); `nil` without one.
     package var clickThrough: String? { isLinear ? linears.reversed().compactMap { $0.clickThrough?.url }.first : nil }
 
     /// The URLs to request for a click.

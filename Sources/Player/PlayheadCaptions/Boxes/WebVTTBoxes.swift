@@ -59,7 +59,7 @@ package enum WebVTTBoxes {
         return end > 0 ? lines.prefix(end).joined(separator: "\n") + "\n" : signature
     }
 
-    /// Returns the content of the first configuration box (`vttC`; ISO/IEC 14496-30 §7.5) in the sample entries; `nil` if there is none.
+    /// Returns the content of the first configuration box (`vttC`; ISO/IEC 14496-30 §7.5) in the sample entries; `nil` without one.
     private static func configuration(in bytes: ArraySlice<UInt8>, depth: Int = 0) -> ArraySlice<UInt8>? {
         let path = ["moov", "trak", "mdia", "minf", "stbl", "stsd", "wvtt", "vttC"]
         var found: ArraySlice<UInt8>?

@@ -50,7 +50,7 @@ package struct SegmentCuePlacer: Sendable {
         return Self.shift(basis, firstCue: firstCue, at: placeWithOffset)
     }
 
-    /// Returns the first offset that puts the cues into the segment; if there is none, the first one.
+    /// Returns the first offset that puts the cues into the segment; otherwise the first one.
     private static func offset(of cues: [CaptionCue], _ map: TimestampMap, at place: SegmentPlace) -> Double? {
         guard place.timestampOffsets.count > 1 else { return place.timestampOffsets.first }
         let firstCue = cues.first?.startTime ?? 0

@@ -14,7 +14,7 @@ final class SessionOverlay {
     init(_ options: SecondScreen.Options) async throws { screen = try await SecondScreen.start(options) }
 
     /// Connects a player. `note` is called with lines for the viewer.
-    /// - Returns: The address of the page with its token; `nil` if there is none.
+    /// - Returns: The address of the page with its token; `nil` without one.
     func open(_ player: Player, note: @escaping @MainActor (String) -> Void) -> String? {
         let overlay = Overlay(OverlayConfiguration(url: screen.pageURL), page: screen, player: PlayheadPlayerPlugin(player: player))
         overlay.onMessage = { message in
