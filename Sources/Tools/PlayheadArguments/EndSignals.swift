@@ -21,6 +21,7 @@ package final class EndSignals: Sendable {
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         let exit = ends[0]
         let thread = Thread {
+            Self.unblock()
             var number: UInt8 = 0
             while true {
                 let count = read(exit, &number, 1)
@@ -34,7 +35,7 @@ package final class EndSignals: Sendable {
         thread.stackSize = Self.stackSize
         thread.start()
         Self.entrance.store(ends[1], ordering: .sequentiallyConsistent)
-        for number in [SIGINT, SIGTERM, SIGHUP] {
+        for number in Self.numbers {
             signal(number) { number in
                 let before = errno
                 var byte = UInt8(truncatingIfNeeded: number)
@@ -45,6 +46,15 @@ package final class EndSignals: Sendable {
     }
 
     private static let stackSize = 512 << 10
+    private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+    /// Lets the current thread receive the signals: a program that a thread of libdispatch starts inherits its mask, which blocks them.
+    private static func unblock() {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for number in numbers { sigaddset(&set, number) }
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    }
 
     /// Ends the process with the status of a signal.
     private static func exitByForce(_ number: Int32) {
