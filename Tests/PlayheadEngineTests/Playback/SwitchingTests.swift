@@ -1,8 +1,11 @@
 import PlayheadCore
-import PlayheadEngine
 import PlayheadOrigin
+import PlayheadSamples
 import PlayheadTestKit
+import TestSupport
 import Testing
+
+@testable import PlayheadEngine
 
 @Suite("Switching levels and audio tracks", .tags(.realTime), .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct SwitchingTests {
@@ -58,6 +61,32 @@ struct SwitchingTests {
         #expect(rig.screen.shown.last?.width == 640)
         try await rig.close()
         await origin.stop()
+    }
+
+    @Test("A switch while the last segment of the previous switch is requested takes effect")
+    func lastSegment() async throws {
+        let rungs = [90, 180, 270].map { HLSLayout.Rung(width: 160, height: $0, bitrate: 1000 * $0) }
+        let recipe = SampleRecipe(.hls(HLSLayout(segments: .fragmentedMP4, segmentDuration: 3, rungs: rungs)), duration: 6)
+        let file = try await Samples.url(recipe)
+        let loader = GatedLoader(root: file.deletingLastPathComponent())
+        let rig = EngineRig(loader.url(file.lastPathComponent), loader: loader) { $0.initialLevel = 1 }
+        _ = try await rig.open()
+        try await rig.loaded(to: 5.9)
+        loader.closeGate()
+        rig.engine.send(.selectLevel(3))
+        try await eventually("the last segment of level 3 is requested") { loader.waiting > 0 }
+        let source = try #require(await rig.engine.source as? SegmentedSource)
+        rig.engine.send(.selectLevel(2))
+        try await eventually("the choice has arrived") { source.ladder.chooser?.state.withLock { $0.manual } == 1 }
+        // The switch fails to replace anything now: nothing of level 3 has arrived.
+        for _ in 0..<1000 { await Task.yield() }
+        loader.openGate()
+        try await eventually("the last segment of level 2 is loaded") { source.ladder.selection?.rung == 1 }
+        rig.start()
+        try await rig.ended()
+        expectAllFrames(rig, "at the last segment")
+        #expect(rig.screen.shown.last?.level == 2)
+        try await rig.close()
     }
 
     @Test("Of many switches in a row the last one is effective")

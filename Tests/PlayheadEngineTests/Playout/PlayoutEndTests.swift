@@ -274,6 +274,15 @@ struct PlayoutEndTests {
         #expect(machine.decide(PlayoutFacts(3, starved.pictures)).contains(.report(.waiting(.stalled))))
     }
 
+    @Test("Unpaced playback does not pass decoded sound before it is known whether more follows")
+    func unpacedEnd() {
+        var machine = PlayoutMachine.moving(at: 6, isUnpaced: true)
+        _ = machine.decide(PlayoutFacts(0, nil, .counted(end: 6.04), ahead: 0.04))
+        #expect(machine.position == 6.04)
+        _ = machine.decide(PlayoutFacts(0, nil, .counted(.ended, end: 6.04), ahead: 0))
+        #expect(machine.position == 6.04 && machine.length.duration == 6.04)
+    }
+
     @Test("Unpaced playback waits for captions until a timeout, and for the selected sound")
     func unpacedWaits() {
         var machine = PlayoutMachine.moving(isUnpaced: true)

@@ -21,6 +21,12 @@ final class GatedLoader: Loader {
 
     func closeGate() { state.withLock { $0.isOpen = false } }
 
+    /// Releases all transfers, and holds no others.
+    func openGate() {
+        state.withLock { $0.isOpen = true }
+        release(waiting)
+    }
+
     /// Releases transfers, newest first.
     func release(_ count: Int) {
         let released = state.withLock { state in

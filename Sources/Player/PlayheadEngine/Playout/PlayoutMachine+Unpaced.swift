@@ -42,6 +42,8 @@ extension PlayoutMachine {
             let reach = PlayheadReach([pictureReach(facts), soundReach(facts)])
             if reach.isReached(at: position, tolerance: 0) { return nil }
             next = min(next, reach.end)
+            // Whether more follows what is decoded is known only once the playhead is there: it must not pass an end.
+            if let sound = facts.sound, sound.supply == .full, sound.end > position { next = min(next, sound.end) }
         }
         return min(next, max(position, endAhead(facts)))
     }

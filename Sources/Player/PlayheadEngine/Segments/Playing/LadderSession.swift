@@ -9,6 +9,8 @@ final class LadderSession: Sendable {
         /// The tracks that are loaded from the main rendition.
         var tracks: Set<TrackKind> = []
         var session: RenditionSession?
+        /// The selection that replaces what the session loads, if the session ends before it switches to it.
+        var pending: RenditionSelection?
     }
 
     /// The levels as listed in events; the first is automatic.
@@ -130,6 +132,7 @@ final class LadderSession: Sendable {
         let isOpen = state.withLock { state in
             guard state.selection != nil else { return false }
             state.level = index
+            state.pending = nil
             return true
         }
         guard isOpen else { return }
@@ -162,13 +165,16 @@ final class LadderSession: Sendable {
     }
 
     /// Continues with another rung at its first segment after the packets that must be kept. If no loaded packet can be dropped, the
-    /// fetching task switches at its next segment.
+    /// fetching task switches at its next segment, or the packets are replaced once it has loaded its last segment.
     private func change(to selection: RenditionSelection) {
         let reserve = 1.0
         // The key frames of rungs with different frame rates are not aligned exactly.
         let misalignment = 0.025
         replaceSession { state in
-            guard let (boundary, generation) = store.cut(state.tracks, from: store.lastPlayhead + reserve) else { return nil }
+            guard let (boundary, generation) = store.cut(state.tracks, from: store.lastPlayhead + reserve) else {
+                state.pending = selection
+                return nil
+            }
             use(selection, &state)
             var plan = plan(
                 selection, from: boundary + 0.01, tracks: state.tracks, generation: generation, covers: boundary + misalignment)
@@ -199,7 +205,14 @@ final class LadderSession: Sendable {
         factory.session(
             plan, chooser: chooser ?? factory.fixedChooser(), headStart: headStart,
             onSelect: { [weak self] in self?.selected($0, generation: plan.generation) },
+            onEnd: { [weak self] in self?.ended(generation: plan.generation) },
             onFailure: { [store] in store.fail($0, generation: plan.generation) })
+    }
+
+    /// Replaces what a session has loaded if it ended before it could switch to another rung.
+    private func ended(generation: Int) {
+        let pending = state.withLock { $0.session?.plan.generation == generation ? $0.pending : nil }
+        if let pending { change(to: pending) }
     }
 
     /// Records that a session switched to another rung.
@@ -212,6 +225,7 @@ final class LadderSession: Sendable {
 
     private func use(_ selection: RenditionSelection, _ state: inout State) {
         state.selection = selection
+        state.pending = nil
         presentation.follow(selection.rendition)
     }
 

@@ -52,6 +52,7 @@ extension RenditionSession {
     func complete(_ error: PlaybackError? = nil) {
         lead(nil)
         answer(.failure(error ?? PlaybackError(.manifestEmpty, url: plan.selection.rendition.url)))
+        if !isStopped { onEnd() }
         if !isStopped { store.finish(plan.tracks, generation: plan.generation) }
     }
 

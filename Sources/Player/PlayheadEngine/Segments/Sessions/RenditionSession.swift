@@ -64,18 +64,21 @@ final class RenditionSession: Sendable {
     let store: PacketStore
     let timeline: PresentationTimeline
     private let fetcher: SegmentFetcher
+    let onEnd: @Sendable () -> Void
     private let onFailure: @Sendable (PlaybackError) -> Void
     private let state = Locked(State())
 
-    /// Creates a session. `onFailure` is called on the demuxing thread with the reason why nothing more is loaded.
+    /// Creates a session. `onEnd` is called when the last segment was demuxed, before the store is told; `onFailure` with the reason why
+    /// nothing more is loaded; both on the demuxing thread.
     init(
         plan: Plan, fetcher: SegmentFetcher, store: PacketStore, timeline: PresentationTimeline,
-        onFailure: @escaping @Sendable (PlaybackError) -> Void
+        onEnd: @escaping @Sendable () -> Void = {}, onFailure: @escaping @Sendable (PlaybackError) -> Void
     ) {
         self.plan = plan
         self.fetcher = fetcher
         self.store = store
         self.timeline = timeline
+        self.onEnd = onEnd
         self.onFailure = onFailure
     }
 

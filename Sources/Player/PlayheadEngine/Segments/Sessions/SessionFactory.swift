@@ -22,11 +22,13 @@ struct SessionFactory: Sendable {
     ///   - timeout: The timeout for a manifest that cannot be reloaded, in seconds; `nil` for the default.
     ///   - headStart: The head start of the pictures: a leading session ends it, another one waits for it.
     ///   - onSelect: Called for each change to another rendition.
+    ///   - onEnd: Called when the last segment was demuxed, before the store is told.
     ///   - onFailure: Called on the demuxing thread with the reason why nothing more is loaded.
     /// - Returns: The session.
     func session(
         _ plan: RenditionSession.Plan, chooser: any RenditionChooser, timeout: Double? = nil, headStart: HeadStart? = nil,
-        onSelect: @escaping @Sendable (RenditionSelection) -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void
+        onSelect: @escaping @Sendable (RenditionSelection) -> Void, onEnd: @escaping @Sendable () -> Void = {},
+        onFailure: @escaping @Sendable (PlaybackError) -> Void
     ) -> RenditionSession {
         var fetcher = SegmentFetcher(
             chooser: chooser, resources: resources, store: store, tracks: plan.tracks, generation: plan.generation, warn: warn,
@@ -46,7 +48,7 @@ struct SessionFactory: Sendable {
             fetcher.headStart = headStart
         }
         if let timeout { fetcher.timeout = timeout }
-        return RenditionSession(plan: plan, fetcher: fetcher, store: store, timeline: timeline, onFailure: onFailure)
+        return RenditionSession(plan: plan, fetcher: fetcher, store: store, timeline: timeline, onEnd: onEnd, onFailure: onFailure)
     }
 
     /// Creates a chooser that stays on one rendition.
