@@ -157,6 +157,17 @@ import Testing
         #expect(completed?.url == "https://t.example/?p=00%3A00%3A20.000&s=-1" + query)
     }
 
+    // VAST 4.3 §3.14.1
+    @Test func theStartOfTheInteractivePartIsTrackedOnceWhileTheAdIsShown() throws {
+        let tracking = "<TrackingEvents><Tracking event=\"interactiveStart\">https://t.example/i</Tracking></TrackingEvents>"
+        var tracker = try tracker(Documents.inline("1", linear: tracking))
+        #expect(events(&tracker, .interactiveStarted) == [])
+        _ = events(&tracker, .shown)
+        #expect(events(&tracker, .interactiveStarted, .interactiveStarted) == ["interactiveStart"])
+        _ = events(&tracker, .completed)
+        #expect(events(&tracker, .interactiveStarted) == [])
+    }
+
     @Test func theSkipTimeIsKnownOnceTheDurationIs() throws {
         #expect(try tracker(Documents.inline("1", skipOffset: "25%")).skipTime == 5)
         var unknown = try tracker(Documents.inline("1", duration: "", skipOffset: "50%"))

@@ -105,6 +105,24 @@ import Testing
         #expect(icon.viewTracking == ["https://i.example/v"] && icon.clickTracking[0].id == "t")
     }
 
+    // VAST 4.3 §3.7.1
+    @Test func theContentOfAUniversalAdIDTakesPrecedence() throws {
+        let ids = ["idValue=\"a\">b", "idValue=\"c\">", ">d", ">"].map { "<UniversalAdId idRegistry=\"r\" \($0)</UniversalAdId>" }
+        let text = Documents.vast(Documents.inline("1").replacing("<Linear>", with: ids.joined() + "<Linear>"))
+        #expect(try Documents.parse(text).ads.first?.creatives.first?.universalAdIDs.map(\.value) == ["b", "c", "d"])
+    }
+
+    @Test func aNumberAloneIsAnOffsetInSecondsWithAWarning() throws {
+        let progress = ["3", "1.5", "x"].map { "<Tracking event=\"progress\" offset=\"\($0)\">https://t.example/</Tracking>" }.joined()
+        let text = Documents.vast(
+            Documents.inline("1", skipOffset: "5", linear: "<TrackingEvents>\(progress)</TrackingEvents>"))
+        let document = try Documents.parse(text)
+        let linear = try #require(document.ads.first?.creatives.first?.linear)
+        #expect(linear.skipOffset == .seconds(5))
+        #expect(linear.trackingEvents.filter { $0.event == "progress" }.map(\.offset) == [.seconds(3), .seconds(1.5), nil])
+        #expect(document.warnings.count { $0.message.contains("read as seconds") } == 3)
+    }
+
     @Test func aPodIsSortedBySequenceNumber() throws {
         let document = try Documents.parse(
             Documents.vast(

@@ -27,9 +27,7 @@
                 origin = nil
                 page = CreativeRelay.companion(resource.resource)
             default:
-                guard let url = URL(string: resource.resource), ["http", "https"].contains(url.scheme?.lowercased()),
-                    let origin = PageOrigin.text(of: url)
-                else { return nil }
+                guard let url = resource.address, let origin = PageOrigin.text(of: url) else { return nil }
                 self.origin = origin
                 page = CreativeRelay.companion(at: url)
             }

@@ -219,6 +219,47 @@ import Testing
         #expect(played.urls == ["https://m.example/a.m3u8", "https://m.example/b.m3u8"] && played.last == .startContent(at: end))
     }
 
+    @Test func aBreakWithoutResumeOffsetThatSnapsInResumesAtASegment() {
+        var adBreak = adBreak("a", at: 3, .whereLeft)
+        adBreak.snapsIn = true
+        var controller = controller([adBreak])
+        let outputs = controller.handle(.contentPosition(3.2), now: 1)
+        #expect(playAds(&controller, outputs).last == .startContentAtSegment(near: 3.2, from: 3))
+    }
+
+    // RFC 8216bis D.4
+    @Test(arguments: [
+        ("https://m.example/a.m3u8", "https://m.example/a.m3u8?_HLS_primary_id=p"),
+        ("https://m.example/a.m3u8?b=c#d", "https://m.example/a.m3u8?b=c&_HLS_primary_id=p#d"),
+        ("file:///a.m3u8", "file:///a.m3u8"),
+    ])
+    func assetsOfInterstitialsAreRequestedWithTheSessionID(url: String, requested: String) {
+        var adBreak = adBreak("a", at: 3, .whereLeft)
+        adBreak.source = .assets([InterstitialAsset(url: url)])
+        var controller = controller([adBreak])
+        controller.playbackName = "p"
+        let prepared = controller.handle(.contentPosition(1), now: 1)
+        #expect(prepared.contains { if case .prepareAd(_, requested) = $0 { true } else { false } }, "\(prepared)")
+        let played = controller.handle(.contentPosition(3), now: 2)
+        #expect(played.contains { if case .playAd(_, requested, _) = $0 { true } else { false } }, "\(played)")
+    }
+
+    @Test func aClickOpensItsTargetWithThePositionOfTheClick() throws {
+        let text = Documents.vast(Documents.inline("a").replacing("https://shop.example/a", with: "https://shop.example/?c=[CLICKPOS]"))
+        var configuration = AdConfiguration()
+        configuration.openBrowserOnAdClick = true
+        configuration.schedule = [AdBreak(id: "pre", offset: .preRoll, source: .document(try Documents.parse(text)))]
+        var controller = AdController(configuration: configuration, macros: AdMacros(seed: 1))
+        _ = controller.handle(.itemBegan(number: 1), now: 0)
+        let outputs = controller.handle(.contentWillStart(at: 0, isBeginning: true), now: 0)
+        guard case .playAd(let number, _, _)? = outputs.last else { return #expect(Bool(false), "\(outputs)") }
+        _ = controller.handle(.playback(ad: number, .shown), now: 1)
+        #expect(controller.handle(.click(x: 3, y: 4), now: 1).contains(.open("https://shop.example/?c=3,4")))
+        #expect(controller.handle(.click(x: nil, y: nil), now: 1).contains(.open("https://shop.example/?c=-1")))
+        let click = InteractiveReport.clicked(url: "https://shop.example/?i=[CLICKPOS]", x: 5, y: 6)
+        #expect(controller.handle(.playback(ad: number, .interactive(click)), now: 1).contains(.open("https://shop.example/?i=5,6")))
+    }
+
     // RFC 8216bis D.5
     @Test(arguments: [
         (9.2, 4.5, "ab", 7.0), (0.5, 4.5, "ab", 7.0), (9.2, 6.9, "ab", 7.0), (9.2, 7.0, "", 7.0), (9.2, 2.9, "", 2.9),

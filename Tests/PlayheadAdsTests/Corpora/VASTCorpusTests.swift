@@ -29,14 +29,17 @@ struct VASTCorpusTests {
         #expect(try VASTParser.parse(Array(again.xml.utf8)).ads.count == VASTParser.parse(Array(root.xml.utf8)).ads.count)
     }
 
-    /// Removes type names, XML texts, the second text of an identifier, and empty values.
+    /// Removes type names, XML texts and empty values, and the attribute of an identifier that has a content.
     private static func stripped(_ value: Any) -> Any {
         switch value {
         case let object as [String: Any]:
-            object.filter { !["_type", "xmlElement", "creativeIdentifier"].contains($0.key) }.mapValues { stripped($0) }
+            var object = object
+            // The content takes precedence (VAST 4.3 §3.7.1).
+            if let content = object["creativeIdentifier"] as? String, !content.isEmpty { object["idValue"] = content }
+            return object.filter { !["_type", "xmlElement", "creativeIdentifier"].contains($0.key) }.mapValues { stripped($0) }
                 .filter { !isEmpty($0.value) }
-        case let array as [Any]: array.map { stripped($0) }
-        default: value
+        case let array as [Any]: return array.map { stripped($0) }
+        default: return value
         }
     }
 

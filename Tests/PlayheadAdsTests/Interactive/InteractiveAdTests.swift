@@ -7,7 +7,8 @@ import Testing
     private static let tag = "https://ads.example/tag"
 
     private static func document(_ file: String, media: String = Documents.mediaFile("https://m.example/one.mp4")) -> String {
-        Documents.vast(Documents.inline("one", media: media + file))
+        let tracking = "<TrackingEvents><Tracking event=\"interactiveStart\">https://t.example/i</Tracking></TrackingEvents>"
+        return Documents.vast(Documents.inline("one", media: media + file, linear: tracking))
     }
 
     private static func file(_ url: String = "https://m.example/creative.html", more: String = "") -> String {
@@ -82,7 +83,8 @@ import Testing
     @Test func reportsOfTheCreativeAreEmittedAndTracked() throws {
         var (controller, ad) = try shown()
         func report(_ report: InteractiveReport) -> [AdOutput] { controller.handle(.playback(ad: ad, .interactive(report)), now: 1) }
-        #expect(Self.names(report(.started)) == [.onAdStarted])
+        let started = report(.started)
+        #expect(Self.names(started) == [.onAdStarted] && Self.calls(started) == ["interactiveStart"])
         let click = report(.clicked(url: "https://shop.example/", x: 1, y: 2))
         #expect(Self.names(click) == [.onAdClick, .onAdPause] && Self.calls(click) == ["clickTracking", "pause"])
         #expect(Self.names(report(.clicked(url: nil, x: nil, y: nil))).isEmpty)

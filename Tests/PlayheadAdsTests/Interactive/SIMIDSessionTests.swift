@@ -86,10 +86,22 @@ private struct Creative {
         #expect(creative.answer(1) == ["2 SIMID:Player:startCreative", "setTimer(seconds: 5.0)"])
     }
 
+    // SIMID 1.2 §6.5
+    @Test func nothingIsSentDuringTheInitializationButTheChangedStateAfterIt() {
+        var creative = Creative()
+        _ = creative.say("createSession")
+        #expect(creative.handle(.media(.time(1))).isEmpty && creative.handle(.background(true)).isEmpty)
+        #expect(creative.handle(.resized(video: SIMIDEnvironment.Area(width: 9, height: 9), isFullscreen: false)).isEmpty)
+        #expect(creative.handle(.media(.volume(0.5, isMuted: true))).isEmpty)
+        #expect(creative.say("SIMID:Creative:getMediaState") == ["2 resolve 1"])
+        #expect(creative.answer(1) == ["3 SIMID:Player:resize", "4 SIMID:Media:volumechange"])
+    }
+
     @Test func mediaEventsAreSentFromTheInitializationOn() {
         var creative = Creative()
         #expect(creative.handle(.media(.duration(10))).isEmpty)
         _ = creative.say("createSession")
+        #expect(creative.answer(1).isEmpty)
         #expect(creative.handle(.media(.time(2.25))) == ["2 SIMID:Media:timeupdate"])
         #expect(creative.handle(.media(.volume(0.5, isMuted: true))) == ["3 SIMID:Media:volumechange"])
         #expect(
@@ -104,10 +116,10 @@ private struct Creative {
     }
 
     @Test(arguments: [
-        ("requestPause", "{}", ["3 resolve 3", "pause"]), ("requestPlay", "{}", ["3 resolve 3", "play"]),
+        ("requestPause", "{}", ["3 resolve 3", "pause"]), ("requestPlay", "{}", ["3 reject 3"]),
         ("requestStop", "{}", ["3 resolve 3", "stop"]), ("requestSkip", "{}", ["3 reject 3"]),
         ("requestFullScreen", "{}", ["3 resolve 3", "fullscreen(true)"]),
-        ("requestExitFullscreen", "{}", ["3 resolve 3", "fullscreen(false)"]),
+        ("requestExitFullscreen", "{}", ["3 reject 3"]),
         ("requestChangeVolume", #"{"volume":0.5,"muted":false}"#, ["3 resolve 3", "volume(0.5, isMuted: false)"]),
         ("requestChangeVolume", #"{"volume":7}"#, ["3 reject 3"]), ("requestChangeAdDuration", #"{"duration":7}"#, ["3 reject 3"]),
         ("requestResize", "{}", ["3 reject 3"]), ("requestNavigation", #"{"uri":"javascript:alert(1)"}"#, ["3 reject 3"]),
@@ -145,6 +157,70 @@ private struct Creative {
         #expect(creative.say("SIMID:Creative:" + type, arguments).count == 2)
         let isOnce = type == "clickThru" || type == "requestNavigation"
         #expect(creative.say("SIMID:Creative:" + type, arguments).count == (isOnce ? 1 : 2))
+    }
+
+    // SIMID 1.2 §4.4.10, §4.4.11
+    @Test func fullScreenIsChangedOnlyToTheOtherStateAndOnRequestOfTheViewer() {
+        var creative = Creative()
+        creative.run()
+        _ = creative.handle(.resized(video: SIMIDEnvironment.Area(width: 640, height: 360), isFullscreen: true))
+        #expect(creative.say("SIMID:Creative:requestFullscreen") == ["4 reject 3"])
+        #expect(creative.say("SIMID:Creative:requestExitFullscreen") == ["5 resolve 4", "fullscreen(false)"])
+        creative.date += 6
+        #expect(creative.say("SIMID:Creative:requestExitFullscreen") == ["6 reject 5"])
+    }
+
+    // SIMID 1.2 §4.4.13, §4.4.14
+    @Test func theCreativeEndsItsOwnPause() {
+        var creative = Creative()
+        creative.run()
+        #expect(creative.say("SIMID:Creative:requestPause") == ["3 resolve 3", "pause"])
+        #expect(creative.handle(.media(.pause)) == ["4 SIMID:Media:pause"])
+        #expect(creative.say("SIMID:Creative:requestPause") == ["5 reject 4"])
+        creative.date += 60
+        #expect(creative.say("SIMID:Creative:requestPlay") == ["6 resolve 5", "play"])
+        _ = creative.handle(.media(.playing))
+        #expect(creative.say("SIMID:Creative:requestPlay") == ["8 reject 6"])
+    }
+
+    @Test(arguments: ["requestPlay", "requestSkip", "requestStop"])
+    func thePauseOfSomebodyElseIsNotEndedWithoutAnInteraction(type: String) {
+        var creative = Creative(skipOffset: 0)
+        creative.run()
+        creative.date += 6
+        _ = creative.handle(.media(.pause))
+        #expect(creative.say("SIMID:Creative:" + type) == ["4 reject 3"])
+        _ = creative.handle(.interaction)
+        #expect(creative.say("SIMID:Creative:" + type).first == "5 resolve 4")
+    }
+
+    @Test func theNumberOfTrackingURLsIsLimited() {
+        var creative = Creative()
+        creative.run()
+        func report(_ count: Int) -> Int {
+            let urls = Array(repeating: "\"https://t.example/a\"", count: count).joined(separator: ",")
+            return creative.say("SIMID:Creative:reportTracking", "{\"trackingUrls\":[\(urls)]}").count
+        }
+        #expect((0..<3).map { _ in report(99) } == [2, 2, 2])
+        // A rejection is one output.
+        #expect(report(4) == 1 && report(3) == 2 && report(1) == 1)
+    }
+
+    @Test func theReasonOfAFailureIsLimited() {
+        var creative = Creative()
+        creative.run()
+        let failed = creative.say("SIMID:Creative:fatalError", "{\"errorMessage\":\"\(String(repeating: "x", count: 60_000))\"}")
+        #expect(failed.count == 3 && failed[1].utf8.count < 1000 && failed[1].contains(String(repeating: "x", count: 200)))
+    }
+
+    @Test func nothingIsSentAfterTheEndOfTheAd() {
+        var creative = Creative()
+        creative.run()
+        _ = creative.handle(.adStopped(code: 0))
+        let area = SIMIDEnvironment.Area(width: 1, height: 1)
+        for input in [SIMIDSession.Input.background(true), .resized(video: area, isFullscreen: true), .media(.time(1))] {
+            #expect(creative.handle(input).isEmpty)
+        }
     }
 
     @Test func aClickPermitsOnePageAndTheVolumeMayBeLoweredAtAnyTime() {

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Interactive ads")
 struct InteractiveAdSceneTests {
-    private func play(_ presenter: FakePresenter?) async -> AdRig {
+    private func play(_ presenter: FakePresenter?, pausingIn name: EventName? = nil) async -> AdRig {
         var scene = AdScene("interactive")
         scene.advertising.tags = [AdScene.tag]
         let media =
@@ -17,9 +17,11 @@ struct InteractiveAdSceneTests {
         scene.answers[AdScene.tag] = .document(AdTexts.vast(AdTexts.ad("one", skip: "00:00:02", media: media)))
         let rig = AdRig(scene)
         rig.player.interactiveAdPresenter = presenter
+        let token = rig.player.onEvent { if $0.name == name { rig.player.pause() } }
         rig.rig.load("content.mp4")
         rig.player.play()
         await rig.run(for: 0.5)
+        token.invalidate()
         return rig
     }
 
@@ -48,6 +50,22 @@ struct InteractiveAdSceneTests {
         await rig.run(for: 0.5)
         #expect(rig.rig.trace.contains(.onAdSkipped) && creative.received.last == "SIMID:Player:adSkipped")
         #expect(creative.isClosed && !creative.isVisible && rig.player.state == .playing)
+    }
+
+    @Test("A pause from before the first picture is known to the creative, which ends it only after an interaction")
+    func pausedBefore() async throws {
+        let presenter = FakePresenter()
+        let rig = await play(presenter, pausingIn: .onAdBreakStart)
+        await rig.run(for: 5) { rig.rig.trace.contains(.onAdPause) }
+        let creative = try #require(presenter.creatives.first)
+        creative.open()
+        creative.say("SIMID:Creative:requestPlay")
+        await rig.settle()
+        #expect(rig.player.advertisement?.isPaused == true && creative.received.last == "reject")
+        creative.emit(.interaction)
+        creative.say("SIMID:Creative:requestPlay")
+        await rig.settle()
+        #expect(rig.player.advertisement?.isPaused == false && creative.received.contains("SIMID:Media:playing"))
     }
 
     @Test("If a creative never opens a session, the media is played and the error is reported at its end, with VAST error 902")

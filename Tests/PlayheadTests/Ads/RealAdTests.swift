@@ -177,7 +177,10 @@ struct RealAdTests {
             // If the video starts a frame after the audio, a frame spans the segment boundary and is shown on both sides of a jump to it.
             #expect(first <= 1)
             #expect(frames == Array(first..<60 + first) + Array(90..<120 + first))
-            #expect(rig.origin.requests.contains { $0.path == "list.json" && $0.query?.hasPrefix("_HLS_primary_id=") == true })
+            for path in ["list.json", "m/one.mp4", "m/two.mp4"] {
+                let requests = rig.origin.requests.filter { $0.path == path }
+                #expect(!requests.isEmpty && requests.allSatisfy { $0.query?.hasPrefix("_HLS_primary_id=") == true }, "\(path)")
+            }
         }
     }
 

@@ -90,7 +90,8 @@ final class InteractiveAds {
         switch report {
         case .shown:
             handle(number, .adShown)
-            handle(number, .media(.playing))
+            // A pause that was requested before the first picture has been reported.
+            if creatives[number]?.session.isMediaPaused == false { handle(number, .media(.playing)) }
         case .duration(let seconds): handle(number, .media(.duration(seconds)))
         case .position(let seconds): handle(number, .media(.time(seconds)))
         case .ended: handle(number, .media(.ended))

@@ -42,7 +42,10 @@ extension AdController {
             return call(endedInteractive[index].tracker.handle(fact, date: date))
         }
         switch report {
-        case .started: if current.isShown { emit(.started(creativeType: "simid")) }
+        case .started:
+            guard current.isShown else { return }
+            emit(.started(creativeType: "simid"))
+            track(.interactiveStarted)
         case .failed(let error, endsAd: true): failed(error)
         case .failed(let error, endsAd: false):
             track(.interactiveFailed(error))
@@ -50,16 +53,16 @@ extension AdController {
         case .clicked(let url, let x, let y):
             guard current.isShown else { return }
             track(.clicked(x: x, y: y))
-            if let url { opens(url, current) }
-        case .opens(let url): if current.isShown { opens(url, current) }
+            if let url { opens(url) }
+        case .opens(let url): if current.isShown { opens(url) }
         case .tracks(let urls): track(.reported(urls))
         case .stops: stop(current)
         }
     }
 
     /// Opens a page. The viewer leaves the player, so the ad is paused.
-    private mutating func opens(_ url: String, _ current: CurrentAd) {
-        if open(url, current.tracker.macros) { pauseCurrent(.interaction) }
+    private mutating func opens(_ url: String) {
+        if let current = active?.current, open(url, current.tracker.macros) { pauseCurrent(.interaction) }
     }
 
     private mutating func stop(_ current: CurrentAd) {

@@ -56,9 +56,26 @@ extension AdController {
     /// Returns the URL of an asset list with the playback's session id and the elapsed part of the break (RFC 8216bis Appendix D).
     private func listAddress(_ url: String, after elapsed: Double) -> String {
         let offset = elapsed > 0 ? "_HLS_start_offset=\((elapsed * 1000).rounded() / 1000)" : nil
-        return [playbackName.map { "_HLS_primary_id=" + $0 }, offset].compactMap { $0 }.reduce(url) { url, parameter in
-            url + (url.contains("?") ? "&" : "?") + parameter
+        return Self.adding([primaryID, offset], to: url)
+    }
+
+    /// Returns the URL of an ad's media; the asset of an interstitial has the playback's session id (RFC 8216bis Appendix D.4).
+    func mediaAddress(_ url: String, of adBreak: AdBreak) -> String {
+        switch adBreak.source {
+        case .assets, .assetList: AdAddress.callable(url) == nil ? url : Self.adding([primaryID], to: url)
+        case .tags, .document, .unusable: url
         }
+    }
+
+    private var primaryID: String? { playbackName.map { "_HLS_primary_id=" + $0 } }
+
+    /// Adds parameters to the query of a URL, before its fragment.
+    private static func adding(_ parameters: [String?], to url: String) -> String {
+        let fragment = url.firstIndex(of: "#") ?? url.endIndex
+        let address = parameters.compactMap { $0 }.reduce(String(url[..<fragment])) { address, parameter in
+            address + (address.contains("?") ? "&" : "?") + parameter
+        }
+        return address + url[fragment...]
     }
 
     /// Returns the remaining assets: those that have ended according to their durations are skipped, and the next one starts in its middle.
@@ -130,10 +147,10 @@ extension AdController {
     }
 
     private mutating func prepareAhead() {
-        guard let ad = ahead?.ads?.first, ahead?.preparedAd == nil, let url = ad.mediaFile?.url else { return }
+        guard let ahead, ahead.preparedAd == nil, let url = ahead.ads?.first?.mediaFile?.url else { return }
         let number = nextNumber()
-        ahead?.preparedAd = number
-        outputs.append(.prepareAd(number, url: url))
+        self.ahead?.preparedAd = number
+        outputs.append(.prepareAd(number, url: mediaAddress(url, of: ahead.occurrence.adBreak)))
     }
 
     // MARK: answers

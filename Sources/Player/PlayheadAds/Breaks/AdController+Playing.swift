@@ -88,7 +88,7 @@ extension AdController {
         self.active?.load.preparedAd = nil
         self.active?.current = CurrentAd(number: number, tracker: tracker, position: ad.startOffset)
         if ad.startOffset > 0 { outputs.append(.offsetAd(number, by: ad.startOffset)) }
-        outputs.append(.playAd(number, url: url, timeout: configuration.creativeTimeout))
+        outputs.append(.playAd(number, url: mediaAddress(url, of: active.adBreak), timeout: configuration.creativeTimeout))
         runInteractive(number)
     }
 
@@ -134,8 +134,9 @@ extension AdController {
         if let ended, let target = seekTarget(after: ended) { return goOn(to: target, from: position ?? contentPosition) }
         guard waiting != .end else { return outputs.append(.completeContent) }
         contentPosition = position ?? contentPosition
-        if let ended, let position, ended.adBreak.snapsIn, ended.resumptionOffset == nil, position != waiting.place || ended.isAtPlace {
-            return outputs.append(.startContentAtSegment(near: position, from: ended.load.occurrence.time))
+        let place = position ?? waiting.place
+        if let ended, ended.adBreak.snapsIn, ended.resumptionOffset == nil, place != waiting.place || ended.isAtPlace {
+            return outputs.append(.startContentAtSegment(near: place, from: ended.load.occurrence.time))
         }
         outputs.append(.startContent(at: position))
     }
@@ -361,9 +362,10 @@ extension AdController {
     }
 
     private mutating func click(_ x: Int?, _ y: Int?) {
-        guard let current = active?.current, current.isShown else { return }
+        guard active?.current?.isShown == true else { return }
         track(.clicked(x: x, y: y))
-        guard let url = current.ad.clickThrough, open(url, current.tracker.macros) else { return }
+        // Read after the click was tracked, because the macros of its target have its position.
+        guard let current = active?.current, let url = current.ad.clickThrough, open(url, current.tracker.macros) else { return }
         pauseCurrent(.interaction)
     }
 

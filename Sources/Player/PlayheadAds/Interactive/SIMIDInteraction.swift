@@ -6,6 +6,8 @@ struct SIMIDInteraction: Sendable, Hashable {
     private var time: Double?
     private var mayClick = false
     private var mayOpen = false
+    /// Whether the creative has requested something that pauses the ad.
+    private var isPausing = false
 
     /// Creates a value without an interaction.
     init() {}
@@ -18,6 +20,15 @@ struct SIMIDInteraction: Sendable, Hashable {
 
     /// Returns whether the interaction is still valid.
     func isFresh(at now: Double) -> Bool { time.map { now - $0 <= Self.span && now >= $0 } ?? false }
+
+    /// Records that the creative has requested something that pauses the ad.
+    mutating func expectPause() { isPausing = true }
+
+    /// Returns whether a pause of the ad is one that the creative has requested, which it is once.
+    mutating func consumePause(at now: Double) -> Bool {
+        defer { isPausing = false }
+        return isPausing && isFresh(at: now)
+    }
 
     /// Returns whether the interaction counts as a click on the ad, which it does once.
     mutating func consumeClick(at now: Double) -> Bool {

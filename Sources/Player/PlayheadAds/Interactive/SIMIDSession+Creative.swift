@@ -27,6 +27,8 @@ struct SIMIDMediaState: Sendable, Hashable {
     var time = 0.0
     var duration: Double?
     var isPaused = false
+    /// Whether the creative has requested the present pause.
+    var isPausedByCreative = false
     var isEnded = false
 }
 
@@ -47,16 +49,15 @@ extension SIMIDSession {
             case .error(let message): ("error", ["message": .string(message)])
             }
         keep(event)
-        // Events before the initialization are not sent later.
-        if stage != .ending { send("SIMID:Media:" + type, arguments) }
+        notify("SIMID:Media:" + type, arguments)
     }
 
     private mutating func keep(_ event: SIMIDMediaEvent) {
         switch event {
         case .duration(let seconds): media.duration = seconds
         case .time(let seconds): media.time = seconds
-        case .play, .playing: media.isPaused = false
-        case .pause: media.isPaused = true
+        case .play, .playing: (media.isPaused, media.isPausedByCreative) = (false, false)
+        case .pause: (media.isPaused, media.isPausedByCreative) = (true, interaction.consumePause(at: now))
         case .ended: media.isEnded = true
         case .volume(let volume, let isMuted): (environment.volume, environment.isMuted) = (volume, isMuted)
         case .stalled, .error: break
@@ -65,9 +66,20 @@ extension SIMIDSession {
 
     mutating func resize(_ video: SIMIDEnvironment.Area, _ isFullscreen: Bool) {
         (environment.video, environment.creative, environment.isFullscreen) = (video, video, isFullscreen)
-        send(
+        notifySize()
+    }
+
+    mutating func notifySize() {
+        notify(
             "SIMID:Player:resize",
-            ["videoDimensions": video.value, "creativeDimensions": video.value, "fullscreen": .bool(isFullscreen)])
+            [
+                "videoDimensions": environment.video.value, "creativeDimensions": environment.creative.value,
+                "fullscreen": .bool(environment.isFullscreen),
+            ])
+    }
+
+    mutating func notifySound() {
+        notify("SIMID:Media:volumechange", ["volume": .double(environment.volume), "muted": .bool(environment.isMuted)])
     }
 
     // MARK: What the creative asks for
@@ -80,18 +92,13 @@ extension SIMIDSession {
         case "getMediaState": resolve(message, mediaState)
         case "clickThru": click(message)
         case "reportTracking": report(message)
-        case "requestPause": grantActive(message, .pause)
-        case "requestPlay": grant(message, .play)
-        case "requestSkip": if canBeSkipped { grant(message, .skip) } else { reject(message, "the ad can't be skipped") }
-        case "requestStop": grant(message, .stop)
+        case "requestPause": if media.isPaused { reject(message, "the ad is paused") } else { grantActive(message, .pause) }
+        case "requestPlay": if media.isPaused { grantContinuing(message, .play) } else { reject(message, "the ad is not paused") }
+        case "requestSkip": if canBeSkipped { grantContinuing(message, .skip) } else { reject(message, "the ad can't be skipped") }
+        case "requestStop": grantContinuing(message, .stop)
         case "requestNavigation": navigate(message)
-        case "requestFullscreen", "requestFullScreen":
-            if environment.allowsFullscreen {
-                grantActive(message, .fullscreen(true))
-            } else {
-                reject(message, "full screen is unavailable", code: Self.tooMuch)
-            }
-        case "requestExitFullscreen", "requestExitFullScreen": grant(message, .fullscreen(false))
+        case "requestFullscreen", "requestFullScreen": changeFullscreen(message, to: true)
+        case "requestExitFullscreen", "requestExitFullScreen": changeFullscreen(message, to: false)
         case "requestChangeVolume": changeVolume(message)
         case "requestChangeAdDuration": reject(message, "the duration of the ad can't be changed", code: 1202)
         case "requestResize", "expandNonlinear", "collapseNonlinear":
@@ -109,9 +116,30 @@ extension SIMIDSession {
         grant(message, output)
     }
 
+    /// Performs a request after which playback continues, unless somebody else than the creative has paused the ad: the viewer, the app, or
+    /// an interruption.
+    private mutating func grantContinuing(_ message: SIMIDMessage, _ output: Output) {
+        guard !media.isPaused || media.isPausedByCreative || interaction.isFresh(at: now) else {
+            return reject(message, "the creative did not pause the ad", code: Self.tooMuch)
+        }
+        grant(message, output)
+    }
+
     private mutating func grant(_ message: SIMIDMessage, _ output: Output) {
+        switch output {
+        case .pause, .open: interaction.expectPause()
+        default: break
+        }
         resolve(message)
         outputs.append(output)
+    }
+
+    private mutating func changeFullscreen(_ message: SIMIDMessage, to isFullscreen: Bool) {
+        guard environment.allowsFullscreen else { return reject(message, "full screen is unavailable", code: Self.tooMuch) }
+        guard environment.isFullscreen != isFullscreen else {
+            return reject(message, "the player is already \(isFullscreen ? "in full screen" : "in its window")")
+        }
+        grantActive(message, .fullscreen(isFullscreen))
     }
 
     private var canBeSkipped: Bool { environment.skipOffset.map { media.time >= $0 } ?? false }
@@ -132,9 +160,13 @@ extension SIMIDSession {
         let isOurs = arguments.flag("playerHandles") ?? true
         let wanted = isOurs ? arguments.text("url") ?? arguments.text("uri") ?? environment.clickThrough : nil
         let url = wanted.flatMap { AdAddress.openable($0) }.flatMap { interaction.consumeOpening(at: now) ? $0 : nil }
+        if url != nil { interaction.expectPause() }
         resolve(message)
         outputs.append(.click(url: url, x: place("x"), y: place("y")))
     }
+
+    /// The maximum number of tracking URLs of a creative, so that they do not displace the calls of ads.
+    private static let maximumTrackingCount = 300
 
     private mutating func report(_ message: SIMIDMessage) {
         guard case .array(let list) = message.arguments["trackingUrls"] else { return reject(message, "the request has no URLs") }
@@ -142,6 +174,10 @@ extension SIMIDSession {
         let urls = list.prefix(maximumCount).compactMap { value -> String? in
             if case .string(let url) = value { AdAddress.callable(url) } else { nil }
         }
+        guard urls.count <= Self.maximumTrackingCount - trackingCount else {
+            return reject(message, "the creative has reported too many URLs", code: Self.tooMuch)
+        }
+        trackingCount += urls.count
         resolve(message)
         if !urls.isEmpty { outputs.append(.track(urls)) }
     }

@@ -93,7 +93,11 @@ package struct SIMIDSession: Sendable {
     var environment: SIMIDEnvironment
     /// The last known area of the video.
     package var area: SIMIDEnvironment.Area { environment.video }
+    /// Whether the ad's media is paused.
+    package var isMediaPaused: Bool { media.isPaused }
     var media = SIMIDMediaState()
+    /// The environment that the creative was initialized with.
+    private var initialEnvironment: SIMIDEnvironment
     var outputs: [Output] = []
     private var sessionID = ""
     private var lastMessage = -1
@@ -103,9 +107,11 @@ package struct SIMIDSession: Sendable {
     var now = 0.0
     /// The viewer's last activity in the creative, and the actions that it still permits.
     var interaction = SIMIDInteraction()
+    /// The number of tracking URLs that the creative has reported.
+    var trackingCount = 0
 
     /// Creates a session for a creative that is being loaded.
-    package init(environment: SIMIDEnvironment) { self.environment = environment }
+    package init(environment: SIMIDEnvironment) { (self.environment, initialEnvironment) = (environment, environment) }
 
     /// Handles an input and returns the outputs in order. `date` is the time in seconds since 1970.
     package mutating func handle(_ input: Input, date: Double) -> [Output] {
@@ -118,7 +124,7 @@ package struct SIMIDSession: Sendable {
             startIfReady()
         case .media(let event): handle(event)
         case .resized(let video, let isFullscreen): resize(video, isFullscreen)
-        case .background(let isHidden): send("SIMID:Player:" + (isHidden ? "appBackgrounded" : "appForegrounded"))
+        case .background(let isHidden): notify("SIMID:Player:" + (isHidden ? "appBackgrounded" : "appForegrounded"))
         case .adSkipped: end("SIMID:Player:adSkipped")
         case .adStopped(let code): stopped(code)
         case .interaction: interaction = SIMIDInteraction(at: now)
@@ -137,6 +143,7 @@ package struct SIMIDSession: Sendable {
             sessionID = message.sessionID
             resolve(message)
             stage = .initializing
+            initialEnvironment = environment
             request("SIMID:Player:init", environment.arguments)
             return outputs.append(.setTimer(seconds: Self.timeouts.start))
         }
@@ -169,6 +176,7 @@ package struct SIMIDSession: Sendable {
             }
             if stage == .initializing {
                 stage = .ready
+                notifyChanges()
                 startIfReady()
             } else if stage == .starting {
                 stage = .running
@@ -177,6 +185,13 @@ package struct SIMIDSession: Sendable {
         case "SIMID:Player:adSkipped", "SIMID:Player:adStopped", "SIMID:Player:fatalError": remove()
         default: break
         }
+    }
+
+    /// Notifies the creative of the size and the sound if they have changed while it was initialized.
+    private mutating func notifyChanges() {
+        let old = initialEnvironment
+        if environment.video != old.video || environment.isFullscreen != old.isFullscreen { notifySize() }
+        if environment.volume != old.volume || environment.isMuted != old.isMuted { notifySound() }
     }
 
     private mutating func startIfReady() {
@@ -218,6 +233,9 @@ package struct SIMIDSession: Sendable {
 
     private mutating func fail(code: Double?, _ reason: String?, notifiesCreative: Bool = false, endsAd: Bool = false) {
         let code = code.flatMap { Int(exactly: $0) }
+        // The reason is a text of the creative.
+        let maximumLength = 200
+        let reason = reason.map { String($0.unicodeScalars.prefix(maximumLength)) }
         let number = code.map { "\($0): " } ?? ""
         // Failures after the end of the ad are not reported.
         if stage != .ending {
@@ -240,6 +258,14 @@ package struct SIMIDSession: Sendable {
     private mutating func request(_ type: String, _ arguments: EventFields = [:]) {
         send(type, arguments)
         open[lastMessage] = type
+    }
+
+    /// Sends a message that the creative does not answer: none before it is initialized (SIMID 1.2 §6.5), and none after its ad.
+    mutating func notify(_ type: String, _ arguments: EventFields = [:]) {
+        switch stage {
+        case .ready, .starting, .running: send(type, arguments)
+        case .waiting, .initializing, .ending, .ended: break
+        }
     }
 
     /// Sends a message, if the session is open.

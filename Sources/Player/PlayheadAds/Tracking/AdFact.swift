@@ -44,6 +44,8 @@ package enum AdFact: Sendable, Hashable {
     case nonLinearClicked(Int)
     /// The viewer accepted an invitation.
     case invitationAccepted
+    /// The interactive part has started.
+    case interactiveStarted
     /// The interactive part reported an event (SIMID `reportTracking`).
     case reported([String])
     /// The interactive part failed, and the media continues.

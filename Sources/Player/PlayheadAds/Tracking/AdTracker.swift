@@ -121,6 +121,7 @@ package struct AdTracker: Sendable {
         case .iconClicked(let index):
             return ad.icons.indices.contains(index) ? ad.icons[index].clickTracking.map { ("iconClickTracking", $0.url) } : []
         case .nonLinearClicked(let index): return ad.nonLinearClickTracking(index).map { ("nonLinearClickTracking", $0) }
+        case .interactiveStarted: return once("interactiveStart")
         case .invitationAccepted: return events("acceptInvitation") + events("acceptInvitationLinear")
         default: return []
         }

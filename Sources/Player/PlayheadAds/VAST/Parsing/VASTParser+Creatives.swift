@@ -19,9 +19,9 @@ extension VASTParser {
         return creative
     }
 
-    /// Parses a universal ad id: an attribute in VAST 4.0, and the text from 4.1 on.
+    /// Parses a universal ad id: the content, which takes precedence (VAST 4.3 §3.7.1), or the attribute of VAST 4.0.
     private func universalAdID(_ element: XMLElement) -> VASTCreative.UniversalAdID? {
-        let value = element[attribute: "idValue"] ?? (element.text.isEmpty ? nil : element.text)
+        let value = element.text.isEmpty ? element[attribute: "idValue"] : element.text
         return value.map { VASTCreative.UniversalAdID(registry: element[attribute: "idRegistry"] ?? "unknown", value: $0) }
     }
 

@@ -58,13 +58,16 @@ extension VASTParser {
         return time
     }
 
+    /// Parses a time or a percentage; a number alone, as in an example of VAST, is a number of seconds.
     mutating func offset(_ element: XMLElement, _ name: String) -> AdOffset? {
         guard let text = element[attribute: name] else { return nil }
-        guard let offset = AdOffset(text) else {
+        if let offset = AdOffset(text) { return offset }
+        guard let seconds = AdTime.decimal(text.trimmed) else {
             warn(element, "has \(name)=\"\(text.prefix(40))\", which is neither a time nor a percentage")
             return nil
         }
-        return offset
+        warn(element, "has \(name)=\"\(text.prefix(40))\", which is read as seconds")
+        return .seconds(seconds)
     }
 
     /// Parses the trackers in the `<TrackingEvents>` of an element.
