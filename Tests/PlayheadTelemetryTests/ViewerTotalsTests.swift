@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadTelemetry
+import Synchronization
 import Testing
 
 @Suite("The metrics of viewers")
@@ -30,6 +31,38 @@ struct ViewerTotalsTests {
             #expect(text.contains("\n\(line)\n"), "\(line) is missing in\n\(text)")
         }
         #expect(registry.families.count == MetricRegistry.Viewers.all.count + 1)
+    }
+
+    @Test("Totals have begun at the start of the registry, also those of a code that appears later")
+    func start() {
+        let time = Mutex(100.0)
+        let registry = MetricRegistry(wallTime: { time.withLock { $0 } })
+        var totals = ViewerTotals()
+        totals.startup.add(0.25)
+        time.withLock { $0 = 200 }
+        registry.publish(totals)
+        totals.errors = ["HTTP 503": 2]
+        time.withLock { $0 = 300 }
+        registry.publish(totals)
+        for name in ["playhead_errors", "playhead_startup_seconds", "playhead_bytes"] {
+            let family = registry.families.first { $0.description.name.text == name }
+            #expect(family?.series.map(\.start) == [100], "\(name)")
+        }
+    }
+
+    @Test("Streams whose long URLs differ at their end have series of their own")
+    func longStreams() {
+        let registry = MetricRegistry(wallTime: { 0 })
+        let folder = "https://example.org/" + String(repeating: "a", count: 150)
+        for (name, bytes) in [("/1.m3u8", Int64(1000)), ("/2.m3u8", 3000)] {
+            var totals = ViewerTotals()
+            totals.bytes = bytes
+            registry.publish(totals, of: folder + name)
+        }
+        let family = registry.families.first { $0.description.name.text == "playhead_bytes" }
+        let values: Set<MetricValue> = Set(family?.series.map(\.value) ?? [])
+        let expected: Set<MetricValue> = [.counter(1000), .counter(3000)]
+        #expect(values == expected)
     }
 
     /// The folder of the package.

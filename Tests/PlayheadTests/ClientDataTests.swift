@@ -123,6 +123,39 @@ struct ClientDataTests {
         await origin.stop()
     }
 
+    @Test("name the content of the item that is loaded, also while another one plays")
+    func contents() async throws {
+        let (origin, stream) = try await start(Samples.transportStream)
+        var configuration = PlayerConfiguration()
+        configuration.audioOutput = .none
+        configuration.pacing = .unpaced
+        var cmcd = CMCDConfiguration()
+        cmcd.targets = [collect(at: origin)]
+        configuration.cmcd = cmcd
+        let session = PlaybackSession(configuration: configuration)
+        await session.load(["one", "two"].map { PlaylistEntry(sources: [ItemSource(url: origin.url(stream))], mediaID: $0) })
+        await session.play()
+        try await session.finished()
+        await session.close()
+        let records = origin.clientData
+        let requests = records.filter { $0.path != "collect" }
+        var paths: [String: Set<String>] = [:]
+        for request in requests {
+            let data = try #require(request.readings.first?.data)
+            paths[data.text(.contentID) ?? "", default: []].insert(request.path)
+        }
+        #expect(paths.count == 2 && paths["one"] == Set(requests.map(\.path)) && paths["one"] == paths["two"], "\(paths)")
+        let events = records.filter { $0.path == "collect" }.flatMap(\.readings).map(\.data)
+        for content in ["one", "two"] {
+            let responses = events.filter { $0.text(.event) == "rr" && $0.text(.contentID) == content }
+            #expect(responses.count == requests.filter { $0.readings.first?.data.text(.contentID) == content }.count)
+        }
+        // The bit rate on the screen is not that of the item before.
+        let started = try #require(events.first { $0.text(.contentID) == "two" && $0.text(.event) == "ps" })
+        #expect(started[.playheadBitrate] == nil, "\(started.text)")
+        await origin.stop()
+    }
+
     @Test("of responses agree with the metric events: one for each request, with its status and times within its own")
     func metrics() async throws {
         let (origin, stream) = try await start(Samples.alternateAudio)

@@ -119,6 +119,20 @@ struct CMCDReporterTests {
         #expect(second[.startDelay] == nil)
     }
 
+    @Test("names the content of an object, which may be another one than the current content")
+    func contentOfObject() {
+        var rig = Rig(configuration())
+        rig.facts.contentID = "current"
+        rig.enter(.playing)
+        var object = segment
+        let current = rig.request(object)
+        object.contentID = "next"
+        let next = rig.request(object)
+        object.contentID = ""
+        let unnamed = rig.request(object)
+        #expect([current, next, unnamed].map { $0.text(.contentID) } == ["current", "next", nil])
+    }
+
     @Test("contains no user name, password, query or other host of a URL")
     func secrets() {
         var rig = Rig(configuration())

@@ -57,6 +57,26 @@ struct ReportPageTests {
         #expect(found["failed"] as? [String] == ["Stalls", "Failed requests"] && (found["listed"] as? Int ?? 0) > 5)
     }
 
+    @Test("Of several items, the first startup and the sums of the summaries are shown")
+    func severalItems() async throws {
+        var report = PlaybackReport()
+        for line in [
+            #"{"metric":"summary","t":9,"startupTime":300,"playTime":8,"meanBitrate":1000000,"droppedFrames":1}"#,
+            #"{"metric":"summary","t":14,"startupTime":20,"playTime":4,"meanBitrate":4000000,"droppedFrames":2}"#,
+        ] {
+            let isRead = report.add(line: line)
+            #expect(isRead)
+        }
+        let found = try await HeadlessPage.evaluate(
+            report,
+            """
+            const tiles = [...document.querySelectorAll("#tiles div")];
+            return Object.fromEntries(tiles.map((tile) => [tile.querySelector("dt").textContent, tile.querySelector("dd").textContent]));
+            """)
+        #expect(found["Startup"] as? String == "300 ms" && found["Played"] as? String == "12.00 s", "\(found)")
+        #expect(found["Mean bit rate"] as? String == "2.0 Mbit/s" && found["Dropped frames"] as? String == "3", "\(found)")
+    }
+
     @Test("A search filters requests, and the keyboard selects, zooms and moves")
     func keyboard() async throws {
         let found = try await HeadlessPage.evaluate(

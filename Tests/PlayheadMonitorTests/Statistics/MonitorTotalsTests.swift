@@ -49,6 +49,17 @@ struct MonitorTotalsTests {
         #expect(statistics.failuresByCode.map(\.count) == [1000], "each segment has a URL of its own")
     }
 
+    @Test("The codes of failures are limited; the counts of further codes are published together")
+    func codes() {
+        var statistics = MonitorStatistics()
+        for status in 400..<600 {
+            statistics.add(.failure(FailureKey(.init(date: 0, uri: nil, errorStatusCode: status, errorDomain: "HTTP"))))
+        }
+        let counts = statistics.failuresByCode
+        #expect(counts.count < 100 && counts.reduce(0) { $0 + $1.count } == 200)
+        #expect(counts.last?.code == "other" && (counts.last?.count ?? 0) > 100)
+    }
+
     @Test("The process is too slow if more than 1 % of its timers are later than 50 ms, several of them")
     func clocks() {
         var clocks = OwnClocks()

@@ -14,7 +14,10 @@ struct OTLPSettingsTests {
 
     @Test("The path of metrics is appended to the endpoint of all signals only")
     func endpoint() throws {
-        for (base, url) in [("http://c:4318", "http://c:4318/v1/metrics"), ("https://c/x/", "https://c/x/v1/metrics")] {
+        for (base, url) in [
+            ("http://c:4318", "http://c:4318/v1/metrics"), ("https://c/x/", "https://c/x/v1/metrics"),
+            ("https://c/x?tenant=a/b", "https://c/x/v1/metrics?tenant=a/b"),
+        ] {
             #expect(try OTLPSettings.read(["OTEL_EXPORTER_OTLP_ENDPOINT": base])?.url.absoluteString == url)
         }
         let both = ["OTEL_EXPORTER_OTLP_ENDPOINT": "http://c", "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT": "http://d/path"]
@@ -33,6 +36,16 @@ struct OTLPSettingsTests {
         #expect(settings.headers["api-key"] == "x y" && settings.headers["b"] == "2" && settings.headers["a"] == nil)
         #expect(settings.timeout == 1.5 && settings.interval == 5)
         #expect(settings.resource.map { "\($0.name)=\($0.value)" }.prefix(2) == ["host.name=m,1", "service.name=monitor"])
+    }
+
+    @Test("Of attributes of the resource with the same name the last one counts")
+    func attributes() throws {
+        let read = try OTLPSettings.read([
+            "OTEL_EXPORTER_OTLP_ENDPOINT": "http://c", "OTEL_RESOURCE_ATTRIBUTES": "a=1,service.name=x,a=2,service.name=y",
+        ])
+        let settings = try #require(read)
+        #expect(settings.resource.map { "\($0.name)=\($0.value)" }.prefix(2) == ["a=2", "service.name=y"])
+        #expect(Set(settings.resource.map(\.name)).count == settings.resource.count)
     }
 
     @Test(

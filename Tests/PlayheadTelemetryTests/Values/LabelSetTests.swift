@@ -66,6 +66,20 @@ struct LabelSetTests {
     func values() throws {
         let labels = try LabelSet([(name: "a", value: "x\u{1B}[31my\nz"), (name: "b", value: String(repeating: "ü", count: 10_000))])
         #expect(labels.labels[0].value == "x y z" || !labels.labels[0].value.unicodeScalars.contains { $0.value < 0x20 })
-        #expect(labels.labels[1].value.count <= 129)
+        #expect(labels.labels[1].value.count <= 128)
+    }
+
+    @Test("Values that are too long stay different, and are the same in every process")
+    func longValues() throws {
+        let folder = "https://example.com/" + String(repeating: "a", count: 200)
+        let labels = try LabelSet([(name: "a", value: folder + "/1.m3u8"), (name: "b", value: folder + "/2.m3u8")])
+        let values = labels.labels.map(\.value)
+        #expect(values.count == 2 && values[0] != values[1])
+        #expect(values.allSatisfy { $0.count <= 128 && $0.hasPrefix("https://example.com/aaaa") }, "\(values)")
+        let hash = try #require(values.first?.split(separator: "…").last)
+        #expect(hash == "52332c140f1f6e2f")
+        // The longest value that is complete.
+        let whole = String(repeating: "a", count: 128)
+        #expect(try LabelSet([(name: "a", value: whole)]).labels.first?.value == whole)
     }
 }

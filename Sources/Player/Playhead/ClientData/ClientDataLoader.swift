@@ -9,9 +9,12 @@ struct ClientDataLoader: Loader {
     let reports: ClientDataReports
     /// Whether the base is a loader of the app, which sends requests as they are.
     let isBaseForeign: Bool
+    /// The identifier of the content of the requests, empty for a content without one; `nil` for that of the current item.
+    let contentID: String?
 
     func load(_ request: LoadRequest) async throws -> LoadResponse {
-        guard !request.url.isFileURL, let object = CMCDObject(request) else { return try await base.load(request) }
+        guard !request.url.isFileURL, var object = CMCDObject(request) else { return try await base.load(request) }
+        object.contentID = contentID
         let data = reports.data(for: object)
         var annotated = request
         annotated.clientData = data.map { ClientData($0, reports.transport) }
@@ -39,7 +42,7 @@ struct ClientDataLoader: Loader {
 
     /// Returns the report of a response whose head has arrived now.
     private func report(_ object: CMCDObject, status: Int, since start: ClientDataReports.Start) -> CMCDResponse {
-        var report = CMCDResponse(object: object, contentID: start.contentID, status: status, requested: start.time.wall)
+        var report = CMCDResponse(object: object, contentID: contentID ?? start.contentID, status: status, requested: start.time.wall)
         report.firstByte = reports.now.monotonic - start.time.monotonic
         return report
     }

@@ -6,7 +6,8 @@ import Synchronization
 
 /// The measurements of one session, for its async sequences. Thread-safe.
 ///
-/// Events and requests are measured for the summaries of playbacks. The steps of transfers are only handled while there is a listener.
+/// Requests and the steps of their transfers are only handled while there is a listener; the sums of a summary are those of the playback's
+/// ``LoadTally``.
 final class MetricCenter: Sendable {
     private struct State {
         var sinks: [(id: Int, continuation: AsyncStream<any MetricEvent>.Continuation)] = []
@@ -15,16 +16,13 @@ final class MetricCenter: Sendable {
         var sequence = 0
         var deriver = MetricDeriver()
         var ledger = RequestLedger()
-        /// The sums of the requests of playbacks without a summary.
-        var sums: [String: PlaybackSummaryMetric.Requests] = [:]
+        /// The sums of the current playback; `nil` after its summary.
+        var tally: LoadTally?
         /// The current playback, and the item and position of the last event.
         var playback: String?
         var item: Int?
         var position: Double?
     }
-
-    /// The maximum number of playbacks without a summary: the current and the preloaded one, and those that are closing.
-    private static let maximumPlaybacks = 16
 
     private let state = Mutex(State())
     private let isListening = Atomic(false)
@@ -70,13 +68,8 @@ final class MetricCenter: Sendable {
 
     // MARK: Measuring
 
-    /// Sets the identifier of the current playback.
-    func begin(_ playback: String) {
-        state.withLock { state in
-            state.playback = playback
-            if state.sums.count > Self.maximumPlaybacks { state.sums = state.sums.filter { $0.key == playback } }
-        }
-    }
+    /// Sets the identifier and the sums of the current playback.
+    func begin(_ playback: String, _ tally: LoadTally) { state.withLock { ($0.playback, $0.tally) = (playback, tally) } }
 
     /// Handles an event of the session.
     func handle(_ event: any PlayerEvent) {
@@ -85,7 +78,8 @@ final class MetricCenter: Sendable {
             for metric in state.deriver.handle(event) {
                 var metric = metric
                 if var summary = metric as? PlaybackSummaryMetric {
-                    summary.requests = state.playback.flatMap { state.sums.removeValue(forKey: $0) } ?? .init()
+                    summary.requests = state.tally?.requests ?? .init()
+                    state.tally = nil
                     metric = summary
                 }
                 metric.context.playback = state.playback
@@ -126,9 +120,9 @@ final class MetricCenter: Sendable {
     ///   - playback: The playback; `nil` for requests beside the media.
     ///   - measured: The measurement.
     func end(_ request: LoadRequest, of playback: String?, _ measured: LoadMeasurement) {
+        guard let number = request.number else { return }
         state.withLock { state in
-            if let playback { state.sums[playback, default: .init()].add(measured, attempt: request.attempt) }
-            guard let number = request.number, let metric = state.ledger.end(number, measured, birth: birth) else { return }
+            guard let metric = state.ledger.end(number, measured, birth: birth) else { return }
             emit(metric, of: playback, at: measured.end, &state)
         }
     }
@@ -151,18 +145,5 @@ final class MetricCenter: Sendable {
         metric.context.sequence = state.sequence
         metric.context.session = session
         for sink in state.sinks { sink.continuation.yield(metric) }
-    }
-}
-
-extension PlaybackSummaryMetric.Requests {
-    /// Adds a request.
-    mutating func add(_ measured: LoadMeasurement, attempt: Int) {
-        count = count.saturatingAdding(1)
-        bytes = bytes.saturatingAdding(measured.bytes)
-        switch measured.outcome {
-        case .failed: failures = failures.saturatingAdding(1)
-        case .complete: if attempt > 1 { recoveries = recoveries.saturatingAdding(1) }
-        case .cancelled: break
-        }
     }
 }

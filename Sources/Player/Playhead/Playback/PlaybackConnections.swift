@@ -31,19 +31,25 @@ final class PlaybackConnections {
     /// The counters of all transfers.
     var transfers: TransferCounters { metrics.counters }
 
-    /// Returns a loader with retries. `wrap` wraps the loader that performs each attempt.
-    func loader(_ wrap: (any Loader) -> any Loader) -> any Loader {
-        if let given = network.loader { return wrap(reporting(given, isForeign: true)) }
+    /// Returns a loader with retries.
+    /// - Parameters:
+    ///   - contentID: The identifier of the content that is loaded, empty for a content without one; `nil` for that of the current item.
+    ///   - wrap: Wraps the loader that performs each attempt.
+    /// - Returns: The loader.
+    func loader(of contentID: String? = nil, _ wrap: (any Loader) -> any Loader) -> any Loader {
+        if let given = network.loader { return wrap(reporting(given, isForeign: true, of: contentID)) }
         var http = HTTPLoaderConfiguration()
         http.certificateAuthorities = network.certificateAuthorities
         let loader = shared ?? URLLoader(configuration: http, metrics: metrics, cookies: cookies)
         shared = loader
-        return RetryingLoader(wrap(reporting(network.simulation?(loader) ?? loader, isForeign: false)), clock: clock)
+        return RetryingLoader(wrap(reporting(network.simulation?(loader) ?? loader, isForeign: false, of: contentID)), clock: clock)
     }
 
     /// Returns a loader that reports its requests, if requests are reported. `isForeign` is true for a loader of the app.
-    private func reporting(_ base: any Loader, isForeign: Bool) -> any Loader {
-        clientData.map { ClientDataLoader(base: base, reports: $0, isBaseForeign: isForeign) } ?? base
+    private func reporting(_ base: any Loader, isForeign: Bool, of contentID: String?) -> any Loader {
+        guard let clientData else { return base }
+        return ClientDataLoader(
+            base: base, reports: clientData, isBaseForeign: isForeign, contentID: clientData.contentID ?? contentID)
     }
 
     /// Closes the connections, after their `users` have ended.

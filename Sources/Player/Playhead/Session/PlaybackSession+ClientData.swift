@@ -21,6 +21,7 @@ extension PlaybackSession {
         switch event {
         case let event as VisualQualityEvent: clientData.playheadBitrate = event.level.bitrate.map(Double.init)
         case let event as StateChangeEvent where event.newState == .idle: clientData.playheadBitrate = nil
+        case is PlaylistItemEvent: clientData.playheadBitrate = nil
         default: break
         }
         clientData.handle(.facts(clientDataFacts(after: clientData.reportedState, in: clientData)))

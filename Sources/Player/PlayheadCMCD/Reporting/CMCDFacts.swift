@@ -83,6 +83,8 @@ package struct CMCDObject: Sendable, Hashable {
     package var throughput: Double?
     /// The objects that are probably requested next.
     package var next: [Next] = []
+    /// The identifier of the content to which the object belongs, empty for a content without one; `nil` for that of the facts.
+    package var contentID: String?
 
     /// Creates an object.
     package init(url: String, kind: CMCDObjectType? = nil) {

@@ -136,6 +136,11 @@ package struct CMCDReporter: Sendable {
         var data = CMCDData(version: configuration.version)
         guard configuration.transport != .none else { return (data, outputs + sendings(at: time.monotonic)) }
         addSession(to: &data)
+        if let contentID = object.contentID {
+            // The next content is loaded while the current one plays.
+            data[.contentID] = nil
+            data.set(.contentID, text: contentID)
+        }
         addStatus(to: &data, at: time.monotonic)
         data.add(object, rate: facts.rate)
         let version = configuration.version

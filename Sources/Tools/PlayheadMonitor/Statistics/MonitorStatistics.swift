@@ -98,9 +98,15 @@ package struct MonitorStatistics: Sendable {
         }
     }
 
-    /// The number of failures of each code, most frequent first; without URLs, so that the number of codes is small.
+    /// The name of all failures whose codes are beyond the limit, together.
+    package static let otherCodes = "other"
+
+    /// The number of failures of each code, most frequent first, and of further codes together at the end (``otherCodes``); without URLs,
+    /// so that the number of codes is small.
     package var failuresByCode: [(code: String, count: Int)] {
-        failureCodes.entries.map { ($0.key, Int(saturating: $0.amount)) }.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
+        let known: [(code: String, count: Int)] = failureCodes.entries.map { ($0.key, Int(saturating: $0.amount)) }
+        let sorted = known.sorted { $0.count != $1.count ? $0.count > $1.count : $0.code < $1.code }
+        return failureCodes.others > 0 ? sorted + [(Self.otherCodes, Int(saturating: failureCodes.others))] : sorted
     }
 
     /// Adds an observation of a viewer.

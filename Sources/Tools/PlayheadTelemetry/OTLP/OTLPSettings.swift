@@ -61,7 +61,11 @@ package struct OTLPSettings: Sendable {
         }
         var resource: [(name: String, value: String)] = []
         if let attributes = value("OTEL_RESOURCE_ATTRIBUTES") {
-            resource = try pairs((name: "OTEL_RESOURCE_ATTRIBUTES", value: attributes))
+            // Keys of attributes are unique; the last value counts.
+            for pair in try pairs((name: "OTEL_RESOURCE_ATTRIBUTES", value: attributes)) {
+                resource.removeAll { $0.name == pair.name }
+                resource.append(pair)
+            }
         }
         if let name = value("OTEL_SERVICE_NAME") {
             resource.removeAll { $0.name == "service.name" }
@@ -77,7 +81,11 @@ package struct OTLPSettings: Sendable {
 
     /// The path of metrics is appended to the endpoint for all signals only.
     private static func url(_ option: (name: String, value: String), isBase: Bool) throws(Invalid) -> URL {
-        let text = isBase ? option.value + (option.value.hasSuffix("/") ? "" : "/") + "v1/metrics" : option.value
+        var text = option.value
+        if isBase {
+            let end = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
+            text.insert(contentsOf: text[..<end].hasSuffix("/") ? "v1/metrics" : "/v1/metrics", at: end)
+        }
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false else {
             throw Invalid(description: "\(option.name) is not a URL with http or https.")
         }

@@ -40,7 +40,8 @@ package struct MetricStore: Sendable {
     private var identifiers: [Key: SeriesID] = [:]
     private var nextNumber = 0
     private var refusals: [Refusal: Int] = [:]
-    private let start: Double
+    /// The time at which the store was created, in seconds since 1970.
+    package let start: Double
 
     /// Creates a store without series.
     /// - Parameters:
@@ -56,7 +57,7 @@ package struct MetricStore: Sendable {
     /// - Parameters:
     ///   - description: The family. The first description of a name is kept: later ones may differ in their help and bounds.
     ///   - labels: The labels.
-    ///   - time: The time, in seconds since 1970.
+    ///   - time: The time at which the value of a new series was zero, in seconds since 1970.
     /// - Returns: The series; `nil` if it is refused, which is counted.
     package mutating func series(of description: MetricDescription, _ labels: LabelSet = .none, at time: Double) -> SeriesID? {
         let key = Key(family: description.name, labels: labels)

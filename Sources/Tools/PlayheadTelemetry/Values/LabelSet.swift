@@ -65,10 +65,20 @@ package struct LabelSet: Sendable, Hashable {
         return reserved.contains(name) ? "exported_\(name)" : name
     }
 
-    /// Returns a value without secrets and control characters.
+    /// Returns a value without secrets and control characters. A value that is too long ends with a hash of the whole value, because series
+    /// of different values must not become one.
     static func safeValue(_ value: String) -> String {
         let blanked = Secrets.blanked(value)
         let shown = value.contains("://") ? String(blanked.prefix { $0 != "?" && $0 != "#" }) : blanked
-        return SafeText.clean(shown, limit: maximumValueLength)
+        let (ellipsis, radix, digits): (Unicode.Scalar, Int, Int) = ("…", 16, 16)
+        let cleaned = SafeText.clean(shown, limit: maximumValueLength)
+        guard cleaned.unicodeScalars.last == ellipsis else { return cleaned }
+        return SafeText.clean(shown, limit: maximumValueLength - 1 - digits) + String(hash(of: shown), radix: radix)
+    }
+
+    /// Returns a hash that is the same in every process (FNV-1a, 64 bits).
+    private static func hash(of text: String) -> UInt64 {
+        let (basis, prime): (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x100_0000_01b3)
+        return text.utf8.reduce(basis) { ($0 ^ UInt64($1)) &* prime }
     }
 }

@@ -39,9 +39,11 @@ extension MetricRegistry {
     package func publish(_ totals: ViewerTotals, of stream: String? = nil) {
         let own = stream.map { [("stream", $0)] } ?? []
         let labels = LabelSet(converting: own)
-        update { store, time in
+        update { store, _ in
+            // Totals count since the start, also those of a code that appears later.
+            let start = store.start
             func set(_ value: Double, _ family: MetricDescription, _ labels: LabelSet) {
-                store.set(value, of: store.series(of: family, labels, at: time))
+                store.set(value, of: store.series(of: family, labels, at: start))
             }
             for (state, count) in totals.viewers { set(Double(count), Viewers.viewers, LabelSet(converting: own + [("state", state)])) }
             for (code, count) in totals.errors { set(Double(count), Viewers.errors, LabelSet(converting: own + [("code", code)])) }
@@ -56,8 +58,8 @@ extension MetricRegistry {
             set(totals.clockLateness, Viewers.clockLateness, .none)
             set(totals.requestLateness, Viewers.requestLateness, .none)
             set(totals.areClocksLate ? 1 : 0, Viewers.clocksLate, .none)
-            store.set(totals.startup, of: store.series(of: Viewers.startup, labels, at: time))
-            store.set(totals.latency, of: store.series(of: Viewers.latency, labels, at: time))
+            store.set(totals.startup, of: store.series(of: Viewers.startup, labels, at: start))
+            store.set(totals.latency, of: store.series(of: Viewers.latency, labels, at: start))
         }
     }
 }

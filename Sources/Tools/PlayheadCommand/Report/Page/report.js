@@ -13,7 +13,7 @@
   let origin = Infinity;
   for (const line of lines) origin = Math.min(origin, line.t, finite(line.start) ?? Infinity);
   if (origin === Infinity) origin = 0;
-  const model = { requests: [], events: [], states: [], levels: [], buffer: [], stalls: [], end: 0, summary: null, dropped: null };
+  const model = { requests: [], events: [], states: [], levels: [], buffer: [], stalls: [], end: 0, summaries: [], dropped: null };
   const at = (value) => (finite(value) === null ? null : value - origin);
 
   function addRequest(line) {
@@ -84,7 +84,7 @@
     if (to) model.levels.push({ start: t, bitrate: finite(to.bitrate), label: text(to.label) });
     const duration = line.metric === "stall" || line.metric === "seek" ? finite(line.duration) ?? 0 : line.metric === "likelyToKeepUp" ? finite(line.timeTaken) ?? 0 : 0;
     if (line.metric === "stall") model.stalls.push({ start: t - duration, end: t });
-    if (line.metric === "summary") model.summary = line;
+    if (line.metric === "summary") model.summaries.push(line);
     addEvent(line, name, (brief[name] ? brief[name](line) : "") || "", Math.max(0, t - duration), t, faults.has(name) || (name === "error" && line.hasRecovered === false));
   }
   model.requests.sort((a, b) => a.start - b.start);
@@ -148,15 +148,20 @@
   $("subtitle").textContent = [wall ? new Date(wall).toLocaleString() : "", `${seconds(model.end)} recorded`, text(data.note)].filter(Boolean).join(" · ");
   const failed = model.requests.filter((request) => request.bad).length;
   const totals = model.requests.reduce((sum, request) => sum + request.bytes, 0);
-  const summary = model.summary || {};
-  const dropped = model.dropped ?? finite(summary.droppedFrames);
+  // Each item has a summary: the startup is that of the first one; the rest are sums, and a mean weighted by time.
+  const values = (name) => model.summaries.map((line) => finite(line[name])).filter((value) => value !== null);
+  const sum = (name) => (values(name).length ? values(name).reduce((total, value) => total + value, 0) : null);
+  const startup = values("startupTime")[0], played = sum("playTime"), dropped = model.dropped ?? sum("droppedFrames");
+  const shown = model.summaries.filter((line) => finite(line.meanBitrate) !== null && finite(line.playTime) > 0);
+  const shownTime = shown.reduce((total, line) => total + line.playTime, 0);
+  const mean = shownTime > 0 ? shown.reduce((total, line) => total + line.meanBitrate * line.playTime, 0) / shownTime : null;
   const weighted = model.levels.reduce((sum, level) => [sum[0] + (level.bitrate ?? 0) * (level.end - level.start), sum[1] + (level.bitrate ? level.end - level.start : 0)], [0, 0]);
   const stallTime = model.stalls.reduce((sum, stall) => sum + stall.end - stall.start, 0);
   const errors = model.events.filter((event) => ["onError", "onSetupError"].includes(event.name)).length;
   for (const [label, value, isBad] of [
-    ["Startup", finite(summary.startupTime) === null ? "–" : seconds(summary.startupTime / 1000)], ["Played", seconds(finite(summary.playTime) ?? NaN)],
+    ["Startup", startup === undefined ? "–" : seconds(startup / 1000)], ["Played", seconds(played ?? NaN)],
     ["Stalls", model.stalls.length ? `${model.stalls.length} · ${seconds(stallTime)}` : "0", model.stalls.length > 0],
-    ["Mean bit rate", rate(finite(summary.meanBitrate) ?? (weighted[1] ? weighted[0] / weighted[1] : NaN))], ["Switches", String(Math.max(0, model.levels.length - 1))],
+    ["Mean bit rate", rate(mean ?? (weighted[1] ? weighted[0] / weighted[1] : NaN))], ["Switches", String(Math.max(0, model.levels.length - 1))],
     ["Requests", model.requests.length ? String(model.requests.length) : "–"], ["Failed requests", model.requests.length ? String(failed) : "–", failed > 0], ["Loaded", model.requests.length ? size(totals) : "–"],
     ["Dropped frames", dropped === null ? "–" : String(dropped), dropped > 0], ["Errors", String(errors), errors > 0],
   ]) {

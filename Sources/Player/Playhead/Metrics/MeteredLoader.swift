@@ -3,7 +3,8 @@ import PlayheadCore
 import PlayheadTransport
 import Synchronization
 
-/// The sums of the measurements of one playback, for its logs.
+/// The sums of the measurements of one playback, for its logs and its summary. A request counts from its beginning, with the bytes that
+/// were read so far.
 final class LoadTally: Sendable {
     /// The sums since the last read.
     struct Sums: Sendable {
@@ -21,57 +22,84 @@ final class LoadTally: Sendable {
         var addressChanges = 0
     }
 
-    private let sums = Mutex(Sums())
+    private struct State {
+        var sums = Sums()
+        var requests = PlaybackSummaryMetric.Requests()
+    }
+
+    private let state = Mutex(State())
     private let failed: @Sendable (LoadError) -> Void
 
     /// - Parameter failed: Receives the error of each failed attempt, on any thread.
     init(failed: @escaping @Sendable (LoadError) -> Void) { self.failed = failed }
 
+    /// The sums of all requests of the playback.
+    var requests: PlaybackSummaryMetric.Requests { state.withLock { $0.requests } }
+
     /// Returns the sums since the last call, and resets them.
     func take() -> Sums {
-        sums.withLock { sums in
-            let result = sums
-            sums = Sums()
-            sums.address = result.address
+        state.withLock { state in
+            let result = state.sums
+            state.sums = Sums()
+            state.sums.address = result.address
             return result
         }
     }
 
-    func begin(_ kind: LoadKind, isMobile: () -> Bool) {
-        let isMobile = kind.isMedia && isMobile()
-        sums.withLock { sums in
-            if isMobile { sums.mobileRequests += 1 }
-            if kind.isMedia { sums.mediaRequests += 1 } else if kind == .manifest { sums.manifestRequests += 1 }
+    /// Counts a request. `isMobile` is called for media only.
+    func begin(_ request: LoadRequest, isMobile: () -> Bool) {
+        let isMedia = request.isRemoteMedia
+        let isMobileMedia = isMedia && isMobile()
+        let isManifest = request.kind == .manifest && !request.url.isFileURL
+        state.withLock { state in
+            state.requests.count = state.requests.count.saturatingAdding(1)
+            if isMobileMedia { state.sums.mobileRequests += 1 }
+            if isMedia { state.sums.mediaRequests += 1 } else if isManifest { state.sums.manifestRequests += 1 }
         }
     }
 
     /// Records the server address of a response, if known.
-    func count(_ kind: LoadKind, from address: String?) {
-        guard kind.isMedia, let address else { return }
-        sums.withLock { sums in
-            if let before = sums.address, before != address { sums.addressChanges += 1 }
-            sums.address = address
+    func count(_ request: LoadRequest, from address: String?) {
+        guard request.isRemoteMedia, let address else { return }
+        state.withLock { state in
+            if let before = state.sums.address, before != address { state.sums.addressChanges += 1 }
+            state.sums.address = address
         }
     }
 
-    func end(_ kind: LoadKind, _ measured: LoadMeasurement) {
-        guard kind.isMedia else { return }
-        let (least, bits) = (0.001, 8.0)
+    /// Adds bytes of a body, and time spent waiting for the response or for its bytes, in seconds.
+    func add(bytes: Int64, waitingTime: Double, of request: LoadRequest) {
+        let isMedia = request.isRemoteMedia
+        state.withLock { state in
+            state.requests.bytes = state.requests.bytes.saturatingAdding(bytes)
+            guard isMedia else { return }
+            state.sums.bytes = state.sums.bytes.saturatingAdding(bytes)
+            state.sums.seconds += waitingTime
+        }
+    }
+
+    /// Counts the outcome of a request.
+    func end(_ request: LoadRequest, _ measured: LoadMeasurement) {
+        let (minimum, bits) = (0.001, 8.0)
         let (bytes, seconds) = (measured.bytes, measured.waitingTime)
-        sums.withLock { sums in
-            sums.bytes += bytes
-            sums.seconds += seconds
-            if seconds > least, bytes > 0 { sums.rates.add(Double(bytes) * bits / seconds) }
+        let isMeasurable = request.isRemoteMedia && seconds > minimum && bytes > 0
+        state.withLock { state in
+            switch measured.outcome {
+            case .failed: state.requests.failures = state.requests.failures.saturatingAdding(1)
+            case .complete: if request.attempt > 1 { state.requests.recoveries = state.requests.recoveries.saturatingAdding(1) }
+            case .cancelled: break
+            }
+            if isMeasurable { state.sums.rates.add(Double(bytes) * bits / seconds) }
         }
+        if let error = measured.error { failed(error) }
     }
-
-    func fail(_ error: LoadError) { failed(error) }
 }
 
-extension LoadKind {
-    fileprivate var isMedia: Bool {
-        switch self {
-        case .segment, .media: true
+extension LoadRequest {
+    /// Whether the request is for media over a network; local files use none.
+    fileprivate var isRemoteMedia: Bool {
+        switch kind {
+        case .segment, .media: !url.isFileURL
         case .feed, .manifest, .captions, .key: false
         }
     }
@@ -79,7 +107,7 @@ extension LoadKind {
 
 /// The receivers of the measurements of requests.
 struct LoadMeter: Sendable {
-    /// Counts for the access log and the error log; `nil` for requests beside the media.
+    /// Counts for the logs and the summary of a playback; `nil` for requests beside the media.
     let tally: LoadTally?
     /// Receives every measurement.
     let measurements: MetricCenter
@@ -88,16 +116,9 @@ struct LoadMeter: Sendable {
     let clock: any PlaybackClock
     let conditions: @Sendable () -> NetworkConditions
 
-    /// Ends a request with a response.
+    /// Ends a request.
     func end(_ request: LoadRequest, _ measured: LoadMeasurement) {
-        // Local files use no network.
-        if !request.url.isFileURL { tally?.end(request.kind, measured) }
-        fail(request, measured)
-    }
-
-    /// Ends a request without a response.
-    func fail(_ request: LoadRequest, _ measured: LoadMeasurement) {
-        if let error = measured.error { tally?.fail(error) }
+        tally?.end(request, measured)
         measurements.end(request, of: playback, measured)
     }
 }
@@ -111,18 +132,18 @@ struct MeteredLoader: Loader {
         var measured = LoadMeasurement(start: meter.clock.now)
         var request = request
         request.number = meter.measurements.begin(request, at: measured.start)
-        let tally = request.url.isFileURL ? nil : meter.tally
-        tally?.begin(request.kind) { meter.conditions().isCellular }
+        meter.tally?.begin(request) { meter.conditions().isCellular }
         do {
             var response = try await base.load(request)
-            tally?.count(request.kind, from: response.serverAddress)
+            meter.tally?.count(request, from: response.serverAddress)
             measured.begin(response, at: meter.clock.now)
+            meter.tally?.add(bytes: 0, waitingTime: measured.waitingTime, of: request)
             response.body = LoadBody(source: ObservedBody(response.body, BodyMeter(meter, request, measured)))
             return response
         } catch {
-            if let error = error as? LoadError { tally?.count(request.kind, from: error.serverAddress) }
+            if let error = error as? LoadError { meter.tally?.count(request, from: error.serverAddress) }
             measured.fail(error, at: meter.clock.now)
-            meter.fail(request, measured)
+            meter.end(request, measured)
             throw error
         }
     }
@@ -143,10 +164,7 @@ private struct BodyMeter: BodyObserver {
 
     mutating func waits() { waitingSince = meter.clock.now }
 
-    mutating func received(_ bytes: [UInt8]) {
-        arrive()
-        measured.bytes = measured.bytes.saturatingAdding(Int64(bytes.count))
-    }
+    mutating func received(_ bytes: [UInt8]) { arrive(with: Int64(bytes.count)) }
 
     mutating func ended(_ end: ObservedBodyEnd) {
         switch end {
@@ -162,13 +180,16 @@ private struct BodyMeter: BodyObserver {
         meter.end(request, measured)
     }
 
-    /// Ends a wait.
+    /// Ends a wait, with the bytes that have arrived.
     /// - Returns: The time.
     @discardableResult
-    private mutating func arrive() -> Double {
+    private mutating func arrive(with bytes: Int64 = 0) -> Double {
         let now = meter.clock.now
-        measured.waitingTime += now - waitingSince
+        let waited = now - waitingSince
+        measured.bytes = measured.bytes.saturatingAdding(bytes)
+        measured.waitingTime += waited
         measured.end = now
+        meter.tally?.add(bytes: bytes, waitingTime: waited, of: request)
         return now
     }
 }
