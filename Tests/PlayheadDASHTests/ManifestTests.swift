@@ -72,6 +72,49 @@ struct ManifestTests {
         #expect(try steering("<ContentSteering/>") == nil)
     }
 
+    @Test func readsTimesOfProduction() throws {
+        func time(_ id: String, _ date: String) -> String {
+            "<ProducerReferenceTime id='\(id)' presentationTime='20' wallClockTime='\(date)'/>"
+        }
+        let text = """
+            <MPD><ServiceDescription><Latency target='3000' referenceId='b'/></ServiceDescription><Period><AdaptationSet>
+            \(time("a", "1970-01-01T00:00:05Z"))\(time("c", "5"))<Representation>\(time("b", "1970-01-01T00:00:07.5Z"))
+            <BaseURL>a.mp4</BaseURL></Representation></AdaptationSet></Period></MPD>
+            """
+        let manifest = try Manifest.parse(Array(text.utf8), url: "http://a.example/")
+        let found = try #require(manifest.periods.first?.adaptationSets.first?.representations.first).referenceTimes
+        let expected = [
+            ProducerReferenceTime(id: "b", mediaTime: 20, date: 7.5), ProducerReferenceTime(id: "a", mediaTime: 20, date: 5),
+        ]
+        #expect(found == expected && manifest.serviceDescription?.latencyReference == "b")
+    }
+
+    @Test func comparesTheEndsOfVersions() throws {
+        func version(_ entries: String, _ attributes: String = "startNumber='1'", id: String = "p") throws -> Manifest {
+            let text = """
+                <MPD type='dynamic'><Period id='\(id)' start='PT0S'><AdaptationSet contentType='video'><SegmentTemplate timescale='10'
+                media='$Number$.m4s' \(attributes)><SegmentTimeline>\(entries)</SegmentTimeline></SegmentTemplate>
+                <Representation id='a' bandwidth='1'/><Representation id='b' bandwidth='2'/></AdaptationSet></Period></MPD>
+                """
+            return try Manifest.parse(Array(text.utf8), url: "http://a.example/")
+        }
+        let known = try version("<S t='0' d='20' r='3'/><S d='15'/>")
+        let others = [
+            "<S t='0' d='20' r='3'/><S d='15' r='1'/>", "<S t='0' d='20' r='3'/><S d='15'/><S d='20'/>", "<S t='0' d='20' r='4'/>",
+        ]
+        for entries in others { #expect(try !version(entries).hasSameEnd(as: known)) }
+        #expect(try version("<S t='0' d='20' r='3'/><S d='15'/>").hasSameEnd(as: known))
+        // The first two segments have left the window.
+        #expect(try version("<S t='40' d='20' r='1'/><S d='15'/>", "startNumber='3'").hasSameEnd(as: known))
+        // One more has left than follows.
+        #expect(try !version("<S t='40' d='20' r='1'/><S d='15' r='1'/>", "startNumber='3'").hasSameEnd(as: known))
+        #expect(try !version("<S t='0' d='20' r='3'/><S d='15'/>", id: "q").hasSameEnd(as: known))
+        let open = try version("<S t='0' d='20' r='-1'/>")
+        #expect(try version("<S t='0' d='20' r='-1'/>").hasSameEnd(as: open))
+        #expect(try !version("<S t='0' d='10' r='-1'/>").hasSameEnd(as: open))
+        #expect(!open.hasSameEnd(as: known))
+    }
+
     @Test func numbersSegmentsLazily() throws {
         let table = try table(
             "<SegmentTemplate timescale='1000' duration='4000' startNumber='7' media='$RepresentationID$/$Number%04d$.m4s'/>")
@@ -282,6 +325,29 @@ struct ManifestTests {
         let root = try #require(Manifest.parse(Array(manifest.utf8), url: "http://a.example/").document)
         let error = #expect(throws: ManifestError.self) { try patch.applied(to: root) }
         #expect(error?.reason.contains("elements") == true)
+    }
+
+    @Test func patchesLeaveNothingBehind() throws {
+        func patch(_ operations: String) throws -> ManifestPatch {
+            try ManifestPatch(Array("<Patch mpdId='a' originalPublishTime='2024-01-01T00:00:00Z'>\(operations)</Patch>".utf8))
+        }
+        let manifest = """
+            <MPD id='a' publishTime='2024-01-01T00:00:00Z'><PatchLocation>p</PatchLocation><Period><S d='1'/></Period></MPD>
+            """
+        let root = try #require(Manifest.parse(Array(manifest.utf8), url: "http://a.example/").document)
+        // A window of one entry that moves by one with each patch.
+        let move = try patch("<add sel='/MPD/Period'>\n  <S d='1'/>\n</add>\n<remove sel='/MPD/Period/S[1]'/>")
+        var document = root
+        for _ in 0..<3 { document = try move.applied(to: document) }
+        #expect(document.first("Period")?.nodes.count == 1)
+        // Text has no elements and attributes.
+        let text = String(repeating: "x", count: 6 << 20)
+        let grow = try patch("<add sel='/MPD/Period'>\(text)</add>")
+        for _ in 0..<2 { document = try grow.applied(to: document) }
+        #expect(document.first("Period")?.text.utf8.count == 12 << 20)
+        let grown = document
+        let error = #expect(throws: ManifestError.self) { try grow.applied(to: grown) }
+        #expect(error?.reason.contains("bytes") == true)
     }
 
     @Test func limitsStepsOfPatches() {

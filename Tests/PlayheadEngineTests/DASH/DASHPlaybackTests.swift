@@ -107,6 +107,28 @@ struct DASHPlaybackTests {
         try await rig.close()
     }
 
+    @Test(
+        "The distance from the live edge counts from the production of the media if the described latency refers to it",
+        arguments: [("7", 2.0), ("8", 2.5), (nil, 2.5)] as [(String?, Double)])
+    func production(reference: String?, latency: Double) async throws {
+        // The media were produced half a second before their time on the timeline.
+        let entries = "timescale=\"10\"><SegmentTimeline><S t=\"0\" d=\"10\" r=\"5\"/></SegmentTimeline></SegmentTemplate>"
+        let produced = "<ProducerReferenceTime id=\"7\" presentationTime=\"20\" wallClockTime=\"2024-01-01T00:00:01.500Z\"/>"
+        let attribute = reference.map { " referenceId=\"\($0)\"" } ?? ""
+        let origin = try await DASHOrigin {
+            """
+            <MPD type="dynamic" minimumUpdatePeriod="PT1S" availabilityStartTime="2024-01-01T00:00:00Z">
+            <UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014" value="2024-01-01T00:00:06Z"/>
+            <ServiceDescription><Latency target="2500"\(attribute)/></ServiceDescription>
+            <Period start="PT0S">\(DASHOrigin.pictures(entries + produced))</Period></MPD>
+            """
+        }
+        let rig = try DASHRig(origin, on: ManualClock())
+        let window = try #require(try await rig.rig.open().window)
+        #expect(abs(window.targetLatency - latency) < 0.01, "\(window.targetLatency) s")
+        try await rig.rig.close()
+    }
+
     @Test("A live period that is listed as a whole when it begins does not move the live edge ahead of the clock")
     func wholePeriod() async throws {
         let clock = ManualClock()

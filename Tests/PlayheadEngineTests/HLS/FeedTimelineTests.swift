@@ -64,6 +64,28 @@ struct FeedTimelineTests {
         return FeedTimeline(live: LivePlaylist(playlist))
     }
 
+    @Test("The part that a list hints is not requested once the list is complete")
+    func hintAtTheEnd() throws {
+        func availability(_ end: String) throws -> FeedTimeline.Availability {
+            let text = """
+                #EXTM3U
+                #EXT-X-TARGETDURATION:2
+                #EXT-X-PART-INF:PART-TARGET=1
+                #EXTINF:2,
+                0.ts
+                #EXT-X-PART:DURATION=1,URI="1.0.ts"
+                #EXT-X-PRELOAD-HINT:TYPE=PART,URI="1.1.ts"
+                \(end)
+
+                """
+            var timeline = try feed(Array(text.utf8))
+            timeline.usesParts = true
+            return timeline.availability(at: SegmentCursor(sequence: 1, part: 1))
+        }
+        if case .segment(let segment) = try availability("") { #expect(segment.isHinted) } else { Issue.record("nothing is hinted") }
+        if case .ended = try availability("#EXT-X-ENDLIST") {} else { Issue.record("the list has not ended") }
+    }
+
     @Test("Timelines with any sequence numbers can be aligned repeatedly and return segments")
     func hostileNumbers() {
         for sequence in HostileNumbers.integers {

@@ -55,6 +55,33 @@ struct ReloadScheduleTests {
         schedule.loaded(live, began: 2, isChanged: true)
         #expect(!schedule.directives(for: live, at: 2).blocks && schedule.next == 2.5)
         #expect(schedule.isUsable(at: 8) && !schedule.isUsable(at: 8.1))
+        // It may have been overloaded.
+        #expect(!schedule.directives(for: live, at: 300.9).blocks && schedule.directives(for: live, at: 301).blocks)
+        schedule.loaded(live, began: 301, isChanged: true)
+        #expect(schedule.next == 301)
+    }
+
+    @Test("An origin that declares to block and answers at once is asked at intervals, also if its URIs change in each answer")
+    func ignoredDirectives() throws {
+        var schedule = ReloadSchedule()
+        let segments = try live("#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES")
+        schedule.sent(schedule.directives(for: segments, at: 0))
+        schedule.loaded(segments, began: 0, isChanged: true, isAdvanced: true)
+        #expect(schedule.next == 0)
+        // Other signatures, and nothing new.
+        schedule.loaded(segments, began: 1, isChanged: true, isAdvanced: false)
+        #expect(schedule.next == 7)
+        schedule.loaded(segments, began: 7, isChanged: false)
+        #expect(schedule.next == 10)
+        // Parts are shorter than half a target duration.
+        let parts = try live(Self.blocking, parts: Self.part)
+        for isChanged in [false, true] {
+            schedule.loaded(parts, began: 20, isChanged: true)
+            #expect(schedule.next == 20)
+            schedule.loaded(parts, began: 21, isChanged: isChanged, isAdvanced: false)
+            #expect(schedule.next == 21.5 && schedule.directives(for: parts, at: 21.5).blocks)
+            schedule = ReloadSchedule()
+        }
     }
 
     @Test("A reload follows soon after a failure, at increasing intervals after more, and without directives until one succeeds")

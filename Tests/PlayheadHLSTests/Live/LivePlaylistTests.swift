@@ -143,6 +143,8 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.endOfParts == 14 && live.playlist.openSegment?.startTime == 12)
         // A cache that has fewer parts is stale.
         #expect(try live.update(liveText(0..<3, header: header, footer: part(0))).continuity == .stale)
+        let signed = part(0).replacing(".ts", with: ".ts?signature=2")
+        #expect(try live.update(liveText(0..<3, header: header, footer: signed)).continuity == .stale)
         #expect(try live.update(liveText(0..<4, tags: [3: part(0) + "\n" + part(1)], header: header)).appended == 1)
         #expect(live.endOfParts == 16 && live.segment(mediaSequence: 3)?.parts.count == 2)
     }

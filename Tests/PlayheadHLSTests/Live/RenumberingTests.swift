@@ -73,6 +73,23 @@ import Testing
         #expect(try live.update(text(51..<55, from: nil)).continuity == .continuous)
     }
 
+    @Test("the number that encrypts a segment is that of its origin, and stays if the origin numbers the same resource again")
+    func encryption() throws {
+        var live = try LivePlaylist(parsing: text(0..<4, from: 100))
+        _ = try live.update(text(1..<6, from: 0, end: true))
+        #expect(live.playlist.segments.map(\.mediaSequence) == [101, 102, 103, 104, 105])
+        #expect(live.playlist.segments.map(\.encryptionSequence) == [101, 102, 103, 3, 4])
+        var turns = try LivePlaylist(parsing: text(0..<4, from: 100))
+        _ = try turns.update(text(1..<5, from: 301, folder: "https://other.example/"))
+        #expect(turns.playlist.segments.map(\.mediaSequence) == [101, 102, 103, 104])
+        #expect(turns.playlist.segments.map(\.encryptionSequence) == [301, 302, 303, 304])
+        _ = try turns.update(text(2..<6, from: 102))
+        #expect(turns.playlist.segments.map(\.encryptionSequence) == [102, 103, 104, 105])
+        // A restart has no renumbered segments.
+        _ = try turns.update(text(50..<52, from: 7))
+        #expect(turns.playlist.segments.map(\.encryptionSequence) == [7, 8] && turns.playlist.segments[0].originSequence == nil)
+    }
+
     @Test("an older list with other numbers is not merged, and directives have the numbers of the origin")
     func older() throws {
         let control = "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES\n#EXTINF"

@@ -115,6 +115,18 @@ package struct ServiceDescription: Sendable, Hashable {
     /// The minimum and maximum playback rate for catching up.
     package var minimumRate: Double?
     package var maximumRate: Double?
+    /// The identifier of the ``ProducerReferenceTime`` from which the latency counts; `nil` for the times of the manifest.
+    package var latencyReference: String?
+}
+
+/// The time at which a moment of the media was produced (ISO/IEC 23009-1 §5.12).
+package struct ProducerReferenceTime: Sendable, Hashable {
+    /// The identifier.
+    package var id: String
+    /// The time of the media, in ticks of its representation.
+    package var mediaTime: Int64
+    /// The time of production, in seconds since 1970.
+    package var date: Double
 }
 
 /// The content steering server (ETSI TS 103 998 §6).

@@ -29,6 +29,8 @@ package struct Representation: Sendable {
     package var dependencies: [String] = []
     /// The absolute base URLs, best first; at least one.
     package var baseURLs: [BaseURL] = []
+    /// The times at which its media were produced.
+    package var referenceTimes: [ProducerReferenceTime] = []
     /// The segments.
     package var segments: SegmentTable
     /// The seconds by which segments are available before they are complete.

@@ -102,6 +102,7 @@ extension ManifestParser {
         level.common = CommonAttributes(element, above: parent.common)
         level.protections = protections(in: element)
         level.inbandEventStreams = descriptors("InbandEventStream", in: element)
+        level.referenceTimes = referenceTimes(in: element)
         inherit(element, into: &level)
         let children = element.children(named: "Representation")
         if children.count > Self.maximumCount { warn(element, "only \(Self.maximumCount) of \(children.count) representations are used") }

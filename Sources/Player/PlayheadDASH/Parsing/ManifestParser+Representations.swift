@@ -27,6 +27,7 @@ struct Level {
     var segments = SegmentInformation()
     var protections: [ContentProtection] = []
     var inbandEventStreams: [Descriptor] = []
+    var referenceTimes: [ProducerReferenceTime] = []
     /// The sum of the availability time offsets in seconds.
     var availabilityTimeOffset = 0.0
     var periodDuration: Double?
@@ -74,6 +75,7 @@ extension ManifestParser {
         representation.supplementalProperties = descriptors("SupplementalProperty", in: element)
         representation.inbandEventStreams = parent.inbandEventStreams + descriptors("InbandEventStream", in: element)
         representation.protections = parent.protections + protections(in: element)
+        representation.referenceTimes = referenceTimes(in: element) + parent.referenceTimes
         representation.dependencies = (element[attribute: "dependencyId"] ?? "").split(separator: " ").map(String.init)
         representation.baseURLs = level.baseURLs
         let bases = level.baseURLs.first

@@ -40,6 +40,8 @@ struct ManifestParser {
     static let maximumCount = 128
     /// The maximum number of alternative base URLs.
     static let maximumBaseURLs = 8
+    /// The maximum number of times of production of an element.
+    private static let maximumReferenceTimes = 8
 
     let url: String
     var warnings: [ManifestWarning]
@@ -177,7 +179,16 @@ struct ManifestParser {
         let (latency, rates) = (element.first("Latency"), element.first("PlaybackRate"))
         return ServiceDescription(
             targetLatency: milliseconds(latency, "target"), minimumLatency: milliseconds(latency, "min"),
-            maximumLatency: milliseconds(latency, "max"), minimumRate: rate(rates, "min"), maximumRate: rate(rates, "max"))
+            maximumLatency: milliseconds(latency, "max"), minimumRate: rate(rates, "min"), maximumRate: rate(rates, "max"),
+            latencyReference: latency?[attribute: "referenceId"])
+    }
+
+    /// Returns the times of production that an element contains; those that no latency can refer to are left out.
+    func referenceTimes(in element: XMLElement) -> [ProducerReferenceTime] {
+        element.children(named: "ProducerReferenceTime").prefix(Self.maximumReferenceTimes).compactMap { child in
+            guard let id = child[attribute: "id"], let produced = self.date(child, "wallClockTime") else { return nil }
+            return ProducerReferenceTime(id: id, mediaTime: self.ticks(child, "presentationTime") ?? 0, date: produced)
+        }
     }
 
     private func steering(in root: XMLElement) -> ContentSteering? {

@@ -48,16 +48,35 @@ package struct ManifestPatch: Sendable {
         guard let result = document.children.first, document.children.count == 1 else {
             throw ManifestError("the patch removes the MPD", line: 1)
         }
-        guard Self.items(in: result) <= Manifest.maximumItems else {
+        var size = Size()
+        size.add(result)
+        guard size.items <= Manifest.maximumItems else {
             throw ManifestError("the patched MPD has more than \(Manifest.maximumItems) elements and attributes", line: 1)
+        }
+        guard size.bytes <= XMLLimits().bytes else {
+            throw ManifestError("the patched MPD has more than \(XMLLimits().bytes) bytes", line: 1)
         }
         return result
     }
 
-    /// Returns the number of elements and attributes of an element, itself included.
-    private static func items(in element: XMLElement) -> Int {
-        element.nodes.reduce(1 + element.attributes.count) { sum, node in
-            if case .element(let child) = node { sum + items(in: child) } else { sum }
+    /// The size of a document.
+    private struct Size {
+        /// The number of elements and attributes.
+        var items = 0
+        /// The length of all names, values and texts.
+        var bytes = 0
+
+        /// Adds an element with all that is in it.
+        mutating func add(_ element: XMLElement) {
+            items += 1 + element.attributes.count
+            bytes += element.name.utf8.count
+            for attribute in element.attributes { bytes += attribute.name.utf8.count + attribute.value.utf8.count }
+            for node in element.nodes {
+                switch node {
+                case .element(let child): add(child)
+                case .text(let text): bytes += text.utf8.count
+                }
+            }
         }
     }
 
@@ -86,6 +105,8 @@ package struct ManifestPatch: Sendable {
         var operation: XMLElement
 
         var position: String? { operation[attribute: "pos"] }
+        /// The nodes that are added to an element: without the white space between elements, which would accumulate over days of patches.
+        var nodes: [XMLElement.Node] { operation.children.isEmpty ? operation.nodes : operation.nodes.filter { !$0.isWhiteSpace } }
         /// The name of the attribute that is added.
         var type: String? { operation[attribute: "type"].flatMap { $0.hasPrefix("@") ? String($0.dropFirst()) : nil } }
     }
@@ -135,9 +156,9 @@ package struct ManifestPatch: Sendable {
             element.attributes.removeAll { $0.name == name }
             element.attributes.append(XMLElement.Attribute(name: name, value: place.operation.text))
         } else if place.position == "prepend" {
-            element.nodes.insert(contentsOf: place.operation.nodes, at: 0)
+            element.nodes.insert(contentsOf: place.nodes, at: 0)
         } else {
-            element.nodes += place.operation.nodes
+            element.nodes += place.nodes
         }
         return true
     }
@@ -147,6 +168,10 @@ package struct ManifestPatch: Sendable {
         element.attributes[index].value = place.operation.text
         return true
     }
+}
+
+extension XMLElement.Node {
+    fileprivate var isWhiteSpace: Bool { if case .text(let text) = self { text.utf8.allSatisfy(\.isXMLSpace) } else { false } }
 }
 
 /// A step of a path: a child by name and position or attribute, or an attribute.

@@ -188,16 +188,29 @@ final class DASHRendition: MediaRendition {
     }
 
     private func targetLatency(_ timeline: DASHTimeline) -> Double {
-        let manifest = feed.content.manifest
+        let content = feed.content
+        let manifest = content.manifest
         let segment = max(0.1, timeline.targetDuration)
         let isLow = isLowLatency(timeline)
-        var target =
-            manifest.serviceDescription?.targetLatency ?? manifest.suggestedPresentationDelay
-            ?? max(3 * segment, manifest.minBufferTime ?? 0)
+        let described = manifest.serviceDescription?.targetLatency.map { $0 - productionDelay(timeline, content) }
+        var target = described ?? manifest.suggestedPresentationDelay ?? max(3 * segment, manifest.minBufferTime ?? 0)
         if isLow, let requestedLatency, requestedLatency.isFinite { target = requestedLatency }
         let minimum = (isLow ? 0.2 : 1.5 * segment) + state.withLock { $0.delay.value }
         let window = max(0, (timeline.now ?? 0) - timeline.beginning)
         return max(minimum, min(target, max(minimum, window - segment)))
+    }
+
+    /// Returns the seconds from the production of the media to their time on the timeline, if the described latency counts from production
+    /// (ISO/IEC 23009-1 §5.12); 0 otherwise.
+    private func productionDelay(_ timeline: DASHTimeline, _ content: ManifestFeed.Content) -> Double {
+        // A difference of more is a fault of a clock.
+        let maximum = 30.0
+        guard let wanted = content.manifest.serviceDescription?.latencyReference, let part = timeline.parts.last,
+            let reference = part.representation.referenceTimes.first(where: { $0.id == wanted })
+        else { return 0 }
+        let time = content.origin + part.start + part.table.seconds(reference.mediaTime)
+        let delay = (content.manifest.availabilityStartTime ?? 0) + time - reference.date
+        return abs(delay) <= maximum ? delay : 0
     }
 
     var startTime: Double {

@@ -220,23 +220,12 @@ final class ManifestFeed: Sendable {
             state.content.version += 1
             state.content.number()
             // A manifest that is written again has another time.
-            if manifest.publishTime == nil || manifest.publishTime != old.publishTime || !manifest.isDynamic
-                || !Self.listSame(manifest, old)
-            {
-                state.changedAt = began
-            }
+            let isNew = manifest.publishTime == nil || manifest.publishTime != old.publishTime || !manifest.isDynamic
+            if isNew || !manifest.hasSameEnd(as: old) { state.changedAt = began }
             return Self.take(&state.waiters)
         }
         for waiter in waiters { waiter.resume() }
         onUpdate(.success(content))
-    }
-
-    /// Whether two versions list the same segments in their last periods.
-    private static func listSame(_ one: Manifest, _ other: Manifest) -> Bool {
-        func tables(_ manifest: Manifest) -> [SegmentTable] {
-            (manifest.periods.last?.adaptationSets ?? []).flatMap { $0.representations.map(\.segments) }
-        }
-        return one.periods.count == other.periods.count && tables(one) == tables(other)
     }
 
     private func load(_ location: String) async throws -> (manifest: Manifest, base: String?) {

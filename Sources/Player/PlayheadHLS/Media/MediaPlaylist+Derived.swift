@@ -26,10 +26,10 @@ extension MediaPlaylist {
         guard offset != 0 else { return }
         mediaSequence = mediaSequence.saturatingAdding(offset)
         segments.modify(from: 0) { segment in
-            segment.mediaSequence = segment.mediaSequence.saturatingAdding(offset)
+            segment.shiftNumber(by: offset)
             return true
         }
-        if let number = openSegment?.mediaSequence { openSegment?.mediaSequence = number.saturatingAdding(offset) }
+        openSegment?.shiftNumber(by: offset)
         for index in dateRanges.indices { dateRanges[index].mediaSequence = dateRanges[index].mediaSequence.saturatingAdding(offset) }
         for index in cueMarkers.indices { cueMarkers[index].mediaSequence = cueMarkers[index].mediaSequence.saturatingAdding(offset) }
         for index in unknownTags.indices { unknownTags[index].mediaSequence = unknownTags[index].mediaSequence.saturatingAdding(offset) }

@@ -8,6 +8,9 @@ package struct MediaSegment: Sendable, Hashable {
     package var title = ""
     /// The media sequence number (RFC 8216bis §3).
     package var mediaSequence = 0
+    /// The number of the segment in the origin's playlist; nil if it is ``mediaSequence``. A `LivePlaylist` keeps its numbers if the origin
+    /// numbers known segments again.
+    package var originSequence: Int?
     /// The discontinuity sequence number (RFC 8216bis §3).
     package var discontinuitySequence = 0
     /// The start in seconds on the timeline, whose zero is the beginning of the first listed segment, or in a `LivePlaylist` of the first
@@ -41,6 +44,16 @@ package struct MediaSegment: Sendable, Hashable {
 
     /// The end in seconds on the timeline.
     package var endTime: Double { startTime + duration }
+
+    /// The number from which an initialization vector is derived (RFC 8216bis §5.2): that of the origin, which encrypted the segment.
+    package var encryptionSequence: Int { originSequence ?? mediaSequence }
+
+    /// Adds a number to the sequence number of the list.
+    mutating func shiftNumber(by offset: Int) {
+        let number = encryptionSequence
+        mediaSequence = mediaSequence.saturatingAdding(offset)
+        originSequence = number == mediaSequence ? nil : number
+    }
 }
 
 /// A part of a resource, with a resolved offset (RFC 8216bis §4.4.4.2).

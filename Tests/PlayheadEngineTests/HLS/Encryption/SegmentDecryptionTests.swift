@@ -70,6 +70,15 @@ struct SegmentDecryptionTests {
             ])
     }
 
+    @Test("The vector of a segment that the list numbers otherwise than the origin is derived from the origin's number")
+    func renumbered() async throws {
+        let list = try playlist("#EXT-X-KEY:METHOD=AES-128,URI=\"/k\"\n#EXTINF:2,\n1.ts\n")
+        var segment = try #require(list.segments.first)
+        segment.originSequence = 9
+        let decryption = try await keys().decryption(for: SegmentEncryption(of: segment, resolve: list.url(for:)))
+        #expect(decryption == .bytes(SegmentCipher(.chained, key: key, vector: [UInt8](repeating: 0, count: 15) + [9])))
+    }
+
     @Test("The samples of fragmented MP4 are decrypted with one key", arguments: ["SAMPLE-AES", "SAMPLE-AES-CTR"])
     func commonEncryption(method: String) async throws {
         let list = try playlist("#EXT-X-KEY:METHOD=\(method),URI=\"/k\"\n\(section)#EXTINF:2,\n1.m4s\n")

@@ -19,7 +19,7 @@ extension SegmentEncryption {
             }
             self =
                 tag.method.isOfWholeSegments || segment.map == nil
-                ? .bytes(key, tag.method.cipherMethod, vector: tag.initializationVector(mediaSequence: segment.mediaSequence))
+                ? .bytes(key, tag.method.cipherMethod, vector: tag.initializationVector(mediaSequence: segment.encryptionSequence))
                 : .samples(key)
         }
     }

@@ -68,7 +68,7 @@ extension FeedTimeline {
     /// Returns the part that the playlist hints (RFC 8216bis §4.4.5.3).
     private func hinted(at place: SegmentCursor) -> Segment? {
         // A hint does not describe changes that come with a new segment: its discontinuity, initialization section or key.
-        guard let open = playlist.openSegment, place.part == open.parts.count,
+        guard !playlist.isComplete, let open = playlist.openSegment, place.part == open.parts.count,
             let hint = playlist.preloadHints.first(where: { $0.type == .part })
         else { return nil }
         var range: ByteRange?

@@ -23,6 +23,8 @@ struct FeedTimeline: Sendable {
     private(set) var isShiftConfirmed = false
     /// The number of restarts of the origin: cursors of an earlier epoch are invalid.
     var epoch = 0
+    /// Whether parts were listed at the start.
+    var hasLowLatency = false
     /// Whether parts are fetched as they are published.
     var usesParts = false
 
@@ -37,6 +39,15 @@ struct FeedTimeline: Sendable {
     var end: Double { (usesParts ? live.endOfParts : live.endOfSegments) + shift }
     /// The start of the window.
     var start: Double { live.windowStart + shift }
+
+    /// The number of complete segments up to the end, and that of the parts behind them: they grow with each that is published.
+    var reached: (segments: Int, parts: Int) { (live.nextMediaSequence, playlist.openSegment?.parts.count ?? 0) }
+
+    /// Follows a reload whose parts have disappeared, as those of a replaced encoder without low latency do, or are back: segments alone
+    /// need their distance from the end.
+    mutating func followParts() {
+        if hasLowLatency, !playlist.isComplete { usesParts = live.hasParts }
+    }
 
     /// The target distance from the live edge, in seconds: in low latency as requested, but at least a part.
     var targetLatency: Double {

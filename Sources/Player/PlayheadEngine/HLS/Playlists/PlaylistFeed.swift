@@ -123,7 +123,8 @@ final class PlaylistFeed: MediaRendition {
         var timeline = FeedTimeline(live: live, content: content)
         timeline.requestedLatency = requestedLatency
         timeline.inheritedStart = inheritedStart
-        timeline.usesParts = !playlist.isComplete && live.hasParts
+        timeline.hasLowLatency = !playlist.isComplete && live.hasParts
+        timeline.usesParts = timeline.hasLowLatency
         let now = clock.now
         state.withLock { state in
             state.timeline = timeline
@@ -217,6 +218,7 @@ final class PlaylistFeed: MediaRendition {
             // The state must hold the only copy of the list while it is changed: a second copy would cause the list to be copied.
             state.timeline = nil
             defer { state.timeline = timeline }
+            let before = timeline.reached
             let update: PlaylistUpdate
             do throws(LivePlaylistError) {
                 update = try timeline.live.update(found.bytes, url: DeliveryDirectives().url(found.url))
@@ -230,8 +232,12 @@ final class PlaylistFeed: MediaRendition {
             state.failures = 0
             state.failure = nil
             if update.continuity == .restarted { timeline.epoch += 1 }
+            timeline.followParts()
             let playlist = timeline.live.playlist
-            state.schedule.loaded(timeline.live, began: began, isChanged: !update.isUnchanged)
+            // Signatures of URIs may change in each response, those of parts too.
+            let hasMore = update.appended > 0 || timeline.reached > before
+            let isAdvanced = hasMore || update.becameComplete || update.continuity == .restarted
+            state.schedule.loaded(timeline.live, began: began, isChanged: !update.isUnchanged, isAdvanced: isAdvanced)
             if playlist.isComplete {
                 state.edge = nil
             } else {
@@ -239,7 +245,7 @@ final class PlaylistFeed: MediaRendition {
             }
             var news = [FeedNews.updated(update)]
             // Segments that only change, or leave the window, are not continued by others.
-            if update.appended > 0 || update.partsChanged || update.becameComplete || update.continuity == .restarted {
+            if isAdvanced {
                 state.changedAt = now
                 state.stillness = nil
             } else if state.stillness == nil, now - state.changedAt > Self.stillDurations * max(1, playlist.targetDuration) {
@@ -251,7 +257,7 @@ final class PlaylistFeed: MediaRendition {
                 let error = PlaybackError(.manifestStale, url: url, underlying: reason)
                 state.stillness = error
                 news.append(.failed(error))
-            } else if state.stillness == nil {
+            } else if state.stillness == nil, !update.partsChanged {
                 return (news, [])
             }
             return (news, Self.take(&state.waiters))

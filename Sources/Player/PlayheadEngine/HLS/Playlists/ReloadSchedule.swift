@@ -16,8 +16,12 @@ struct ReloadSchedule: Sendable {
     private var isBlocking = false
     /// The number of consecutive failures of such requests.
     private var refusals = 0
-    /// The number of refusals after which the origin is not asked to block any more.
+    /// The time of the last refusal.
+    private var refusedAt = -Double.infinity
+    /// The number of refusals after which the origin is not asked to block for ``refusalDuration``.
     private static let maximumRefusals = 2
+    /// The time in seconds after which an origin that refuses is asked again: it may have been overloaded.
+    private static let refusalDuration = 300.0
     /// The minimum interval of reloads for new parts, in seconds.
     private static let minimumPartInterval = 0.5
     /// The minimum interval of reloads in seconds, after a shorter one: an origin that never blocks, or declares very short durations, would
@@ -28,13 +32,22 @@ struct ReloadSchedule: Sendable {
     /// yet; that of parts is short, and finds the live edge, so that playback has its target latency from the start.
     func isStale(at now: Double) -> Bool { now >= max(next, loadedAt + lifetime) }
 
-    /// Records that a load that began at `began` returned `live`.
-    mutating func loaded(_ live: LivePlaylist, began: Double, isChanged: Bool) {
+    /// Records that a load returned a playlist.
+    /// - Parameters:
+    ///   - live: The playlist, merged.
+    ///   - began: The time at which the load began.
+    ///   - isChanged: Whether anything in the playlist has changed, such as the signatures of URIs.
+    ///   - isAdvanced: Whether there are new segments or parts; `nil` for `isChanged`. Without any, an origin or a cache that declares to
+    ///     block does not, and the next request would be answered at once too.
+    mutating func loaded(_ live: LivePlaylist, began: Double, isChanged: Bool, isAdvanced: Bool? = nil) {
+        let isAdvanced = isAdvanced ?? isChanged
         interval = LiveTiming.reloadDelay(live.playlist, changed: false) ?? .infinity
         if isBlocking { refusals = 0 }
-        let blocks = live.timing.canBlockReload && refusals < Self.maximumRefusals
-        var delay = LiveTiming.reloadDelay(live.playlist, changed: isChanged, blocks: blocks) ?? .infinity
-        if !blocks, live.hasParts, let part = live.playlist.partTargetDuration { delay = min(delay, max(part, Self.minimumPartInterval)) }
+        let blocks = live.timing.canBlockReload && allowsBlocking(at: began)
+        var delay = LiveTiming.reloadDelay(live.playlist, changed: isChanged, blocks: blocks && isAdvanced) ?? .infinity
+        if !blocks || !isAdvanced, live.hasParts, let part = live.playlist.partTargetDuration {
+            delay = min(delay, max(part, Self.minimumPartInterval))
+        }
         if began - loadedAt < Self.minimumInterval { delay = max(delay, Self.minimumInterval) }
         next = began + delay
         loadedAt = began
@@ -53,8 +66,12 @@ struct ReloadSchedule: Sendable {
         let doubled = first * Double(1 << min(failures, 8))
         next = now + min(doubled, max(first, min(2 * interval, furthest)))
         failures += 1
-        if isBlocking { refusals += 1 }
+        guard isBlocking else { return }
+        refusals = min(refusals + 1, Self.maximumRefusals)
+        refusedAt = now
     }
+
+    private func allowsBlocking(at now: Double) -> Bool { refusals < Self.maximumRefusals || now - refusedAt >= Self.refusalDuration }
 
     /// Records that a delta update skipped segments that are unknown.
     /// - Returns: False if the whole playlist was already requested.
@@ -66,7 +83,7 @@ struct ReloadSchedule: Sendable {
     /// Returns the directives of a request at `now`.
     func directives(for live: LivePlaylist, at now: Double) -> DeliveryDirectives {
         // An origin that fails to delay its answer receives a request without directives.
-        let isPlain = failures > 0 || refusals >= Self.maximumRefusals
+        let isPlain = failures > 0 || !allowsBlocking(at: now)
         return isPlain ? DeliveryDirectives() : live.nextDirectives(age: now - loadedAt, allowsDelta: !needsWhole)
     }
 

@@ -119,6 +119,6 @@ struct ReloadComparison {
         let parts = new.openSegment?.parts ?? []
         let before = known.openSegment?.parts ?? []
         return parts.count < before.count && !new.hasEndList
-            && zip(parts, before).allSatisfy { $0.uri == $1.uri && $0.byteRange == $1.byteRange }
+            && zip(parts, before).allSatisfy { path($0.uri) == path($1.uri) && $0.byteRange == $1.byteRange }
     }
 }

@@ -173,6 +173,12 @@ struct ReloadMerger {
                 redated = min(redated?.lowerBound ?? place, place)...max(redated?.upperBound ?? place, place)
             }
         }
+        // The origin numbers the segment again, and does not encrypt it again. Another origin encrypts it with a number of its own.
+        if after.originSequence != before.originSequence, new.url == known.url, after.byteRange == before.byteRange,
+            ReloadComparison.path(after.uri) == ReloadComparison.path(before.uri)
+        {
+            after.originSequence = before.originSequence
+        }
         if segment.duration != before.duration {
             durationsChanged += 1
             if place < segments.count - 1 { after.duration = before.duration }
