@@ -68,6 +68,74 @@ struct CommonDecryptorTests {
         #expect(rest.isEmpty, "what follows reads a clear file")
     }
 
+    @Test(
+        "Auxiliary information in the media data is found, in pieces of any size", .enabled(if: Samples.areThere),
+        arguments: [1, 5000, .max])
+    func auxiliaryInMediaData(_ size: Int) async throws {
+        let (id, key) = (try #require(Self.id), try #require(key))
+        let secret = RearrangedProtection.inMediaData(try await secret(.cenc))
+        let ours = try decrypt(secret, keys: [id: key], piece: min(size, secret.count))
+        #expect(ours.count == secret.count)
+        func parts(_ bytes: [UInt8]) -> [[UInt8]] { MovieBox.list(bytes).filter { $0.type == "mdat" }.map(\.body) }
+        let (found, expected) = (parts(ours), parts(try await clear()))
+        #expect(found.count == expected.count && !found.isEmpty)
+        #expect(zip(found, expected).allSatisfy { $0.suffix($1.count).elementsEqual($1) })
+    }
+
+    @Test("Auxiliary information that is too far from its description is an error", .enabled(if: Samples.areThere))
+    func distantAuxiliaryInformation() async throws {
+        let (id, key) = (try #require(Self.id), try #require(key))
+        for offset in [8 << 20, Int(UInt32.max)] {
+            let secret = RearrangedProtection.inMediaData(try await secret(.cenc), offset: offset)
+            #expect(throws: SampleDecryptionError.fragment("Its auxiliary information is too far from its description.")) {
+                try decrypt(secret, keys: [id: key])
+            }
+        }
+    }
+
+    @Test("Each run of samples may have its own auxiliary information", .enabled(if: Samples.areThere))
+    func auxiliaryInformationOfRuns() async throws {
+        var section = try await section()
+        var tracks = ProtectedTracks(&section)
+        /// Returns a description of two runs of one sample, whose information is behind it in reverse order.
+        func description(_ size: Int) -> [UInt8] {
+            var track = box("tfhd", number(0x20010) + number(1) + number(20))
+            for distance in [16, 36] { track += box("trun", number(1) + number(1) + number(size + distance)) }
+            track += box("saiz", number(0) + [8] + number(2))
+            track += box("saio", number(0) + number(2) + number(size + 8) + number(size))
+            return box("moof", box("traf", track))
+        }
+        let size = description(0).count
+        var bytes = description(size)
+        #expect(try FragmentProtection(&bytes, at: 0, tracks: &tracks).neededBytes == size + 16)
+        bytes = description(size)
+        let following: [UInt8] = [0, 1, 0, 5, 0, 0, 0, 15] + [0, 1, 0, 4, 0, 0, 0, 16]
+        let fragment = try FragmentProtection(&bytes, at: 0, tracks: &tracks, following: following[...])
+        #expect(fragment.neededBytes == size + 16 && fragment.samples.map(\.start) == [Int64(size + 16), Int64(size + 36)])
+        let parts = [[Subsample(clear: 4, protected: 16)], [Subsample(clear: 5, protected: 15)]]
+        #expect(fragment.samples.map(\.subsamples) == parts)
+    }
+
+    @Test("A sample group of version 2 has a default entry, for samples that are not mapped", .enabled(if: Samples.areThere))
+    func defaultGroup() async throws {
+        var section = try await section()
+        var tracks = ProtectedTracks(&section)
+        let id = [UInt8](repeating: 0xC9, count: 16)
+        let entry = [0, 0, 1, 0] + id + [8] + [UInt8](repeating: 1, count: 8)
+        let group = [2, 0, 0, 0] + Array("seig".utf8) + number(entry.count) + number(1) + number(1) + entry
+        let header = box("tfhd", number(0x20010) + number(1) + number(20))
+        func fragment(_ map: [UInt8]) throws -> FragmentProtection {
+            var bytes = box("moof", box("traf", header + box("trun", number(0) + number(3)) + box("sgpd", group) + map))
+            return try FragmentProtection(&bytes, at: 0, tracks: &tracks)
+        }
+        let key = try #require(ContentKeyID(id))
+        #expect(try fragment([]).samples.map(\.protection.keyID) == [key, key, key])
+        // The second sample belongs to no group.
+        let pairs = number(2) + number(1) + number(0x10001) + number(1) + number(0)
+        let mapped = try fragment(box("sbgp", number(0) + Array("seig".utf8) + pairs))
+        #expect(mapped.samples.map { $0.protection.keyID == key } == [true, false, true])
+    }
+
     @Test("A missing key is named, and stops the output", .enabled(if: Samples.areThere))
     func missing() async throws {
         let id = try #require(Self.id)

@@ -17,8 +17,12 @@ struct FileDecrypterTests {
     enum Kind: String, CaseIterable, Sendable {
         /// By the `ffmpeg` command, with the sample tables after or before the samples.
         case tables, tablesFirst
+        /// The same, with the keys of the samples in groups of the tables.
+        case groups
         /// In fragments.
         case cenc, cbcs
+        /// In fragments, with the auxiliary information in the media data.
+        case auxiliaryInMediaData
         /// WebM, every third block in the clear, and some in parts.
         case webM
     }
@@ -43,18 +47,24 @@ struct FileDecrypterTests {
                 _ = try await Tool("ffmpeg").run(["-v", "error", "-i", input] + options + [output.path], in: folder)
             }
             switch kind {
-            case .tables, .tablesFirst:
+            case .tables, .tablesFirst, .groups:
                 let flags = ["-map", "0", "-c", "copy", "-f", "mp4"] + (kind == .tablesFirst ? ["-movflags", "faststart"] : [])
                 try await ffmpeg(flags, clear)
                 try await ffmpeg(
                     flags + ["-encryption_scheme", "cenc-aes-ctr", "-encryption_key", Self.key, "-encryption_kid", Self.id], secret)
-            case .cenc, .cbcs:
+                if kind == .groups {
+                    let grouped = RearrangedProtection.inGroups(
+                        [UInt8](try Data(contentsOf: secret)), id: [UInt8](repeating: 0xA7, count: ContentKeyID.size))
+                    try Data(grouped).write(to: secret)
+                }
+            case .cenc, .cbcs, .auxiliaryInMediaData:
                 try await ffmpeg(
                     ["-map", "0", "-c", "copy", "-f", "mp4", "-movflags", "frag_keyframe+empty_moov+default_base_moof"], clear)
-                let scheme = try #require(CommonEncryptor.Scheme(rawValue: kind.rawValue))
+                let scheme = CommonEncryptor.Scheme(rawValue: kind.rawValue) ?? .cenc
                 var encryptor = CommonEncryptor(
                     scheme, key: Array(0..<16), vector: Array(UInt8(0x80)..<0x80 + (scheme == .cenc ? 8 : 16)))
-                try Data(try encryptor.encrypt([UInt8](Data(contentsOf: clear)))).write(to: secret)
+                let encrypted = try encryptor.encrypt([UInt8](Data(contentsOf: clear)))
+                try Data(kind == .auxiliaryInMediaData ? RearrangedProtection.inMediaData(encrypted) : encrypted).write(to: secret)
             case .webM:
                 try await ffmpeg(["-an", "-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-g", "30", "-f", "webm"], clear)
                 let packets = try packets(Demuxer(source: try FileByteSource(path: clear.path)))
@@ -234,6 +244,26 @@ struct FileDecrypterTests {
         }
     }
 
+    @Test("A key that expires decrypts no more samples")
+    func expiry() async throws {
+        try await withFiles(.tables) { _, secret in
+            let module = ExpiringModule(try #require(ContentKey(Self.key)))
+            var options = RequestOptions()
+            options.contentKeys = ContentKeyOptions(keySystems: [module])
+            let keys = keys(options)
+            let error = await #expect(throws: PlaybackError.self) {
+                try await KeyFrameReader().run {
+                    let decrypter = FileDecrypter(keys, url: "file:///a")
+                    let demuxer = try Demuxer(source: try FileByteSource(path: secret.path), decrypter: decrypter)
+                    for _ in 0..<20 { #expect(try demuxer.read() != nil) }
+                    module.expire()
+                    while try demuxer.read() != nil {}
+                }
+            }
+            #expect(error?.kind == .keyInvalid && error?.underlying?.contains("has expired") == true)
+        }
+    }
+
     @Test("A license server that does not answer holds neither a seek nor the end")
     func closing() async throws {
         try await withFiles(.tables) { _, secret in
@@ -267,6 +297,35 @@ struct FileDecrypterTests {
                 _ = try? await samples(secret, keys(try options()))
             }
         }
+    }
+}
+
+/// A key system that supplies one key for all ids at once, until it expires.
+private final class ExpiringModule: KeySystem {
+    private final class Session: KeySession {
+        func update(_ response: [UInt8]) async throws {}
+        func release() async {}
+    }
+
+    let name = "Expiring"
+    let identifiers: [UUID] = []
+    private let key: ContentKey
+    private let expiries = Locked<[@Sendable () -> Void]>([])
+
+    init(_ key: ContentKey) { self.key = key }
+
+    func openSession(
+        for content: KeySessionContent, report: @escaping @Sendable (KeySessionReport) -> Void
+    ) async throws -> any KeySession {
+        for id in content.keyIDs {
+            report(.key(id, key))
+            expiries.withLock { $0.append { report(.status(id, .expired)) } }
+        }
+        return Session()
+    }
+
+    func expire() {
+        for expiry in expiries.withLock({ $0 }) { expiry() }
     }
 }
 

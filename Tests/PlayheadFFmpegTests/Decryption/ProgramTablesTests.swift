@@ -74,6 +74,28 @@ struct ProgramTablesTests {
         #expect((ours == start + after.flatMap { $0 + null }) as Bool)
     }
 
+    /// Returns a stream whose map ends in a packet in which another section begins, or follows another section in its packet.
+    private func shared(_ map: [UInt8], isLast: Bool) -> [UInt8] {
+        let other = section(0xC0, [UInt8](repeating: 7, count: 20))
+        func packet(_ pointer: Int, _ content: ArraySlice<UInt8>, _ counter: UInt8) -> [UInt8] {
+            let bytes: [UInt8] = [0x47, 0x50, 0x00, 0x10 | counter, UInt8(pointer)] + content
+            return bytes + [UInt8](repeating: 0xFF, count: 188 - bytes.count)
+        }
+        let start = packets(section(0, association), identifier: 0).flatMap { $0 }
+        if isLast { return start + packet(0, (other + map)[...], 0) }
+        let size = 183
+        return start + packet(0, map[..<size], 0) + packet(map.count - size, map[size...] + other, 1)
+    }
+
+    @Test("a map is found beside another section in its packet", arguments: [true, false])
+    func neighbours(isLast: Bool) throws {
+        let information = isLast ? 10 : 70
+        let before = shared(map([(0xDB, 1), (0xCF, 2), (0xCF, 3)], information: information), isLast: isLast)
+        let after = shared(map([(0x1B, 1), (0x0F, 2), (0x0F, 3)], information: information), isLast: isLast)
+        let cipher = SegmentCipher(.samples, key: BlockCipherTests.key128, vector: BlockCipherTests.vector)
+        #expect((try SegmentDecryptor.decrypt(before, with: cipher) == after) as Bool)
+    }
+
     @Test("damaged sections are read as far as possible", arguments: 0..<60)
     func damage(count: Int) {
         var section = map([(0xDB, 1), (0xCF, 2)], information: 20).prefix(count)

@@ -1,7 +1,8 @@
 import PlayheadCore
 
 /// Decrypts the samples of fragmented MP4 in Common Encryption as the bytes arrive, in pieces of any size, without changing the length.
-/// The output is an ordinary clear stream. A sample is held until it is complete.
+/// The output is an ordinary clear stream. A sample is held until it is complete, the description of a fragment until its auxiliary
+/// information has arrived.
 ///
 /// Keys are found by their ids, which may change with each sample. When ``missingKeys`` are stated, output stops until they are supplied;
 /// with a ``pendingSample``, which only its session can decrypt, until it is.
@@ -9,8 +10,8 @@ struct CommonDecryptor {
     private enum State {
         /// The header of a box is read.
         case header
-        /// A box of this type and size is held until it is complete.
-        case holding(String, Int)
+        /// A box of this type and size is held until this number of bytes from its start on has arrived.
+        case holding(String, Int, needed: Int)
         /// A number of bytes is passed on as they are.
         case passing(Int)
         /// A number of bytes of media data follows.
@@ -112,10 +113,9 @@ struct CommonDecryptor {
     private mutating func step(_ output: inout [UInt8]) throws(SampleDecryptionError) -> Bool {
         switch state {
         case .header: return beginBox(&output)
-        case .holding(let type, let size):
-            guard available >= size else { return false }
+        case .holding(let type, let size, needed: let needed):
+            guard available >= needed else { return false }
             try describe(type, size, &output)
-            state = .header
             return true
         case .passing(let size):
             guard available > 0 else { return false }
@@ -139,7 +139,7 @@ struct CommonDecryptor {
         // Damaged boxes are reported by others.
         if size < header { size = .max }
         if ["moof", "moov", "pssh"].contains(type), !isLong, size <= Self.maximumDescription {
-            state = .holding(type, size)
+            state = .holding(type, size, needed: size)
         } else if type == "mdat" {
             _ = pass(header, &output)
             state = size == header ? .header : .media(size - header)
@@ -149,13 +149,19 @@ struct CommonDecryptor {
         return true
     }
 
-    /// Reads a complete box that describes samples.
+    /// Reads a complete box that describes samples, or waits for bytes behind it.
     private mutating func describe(_ type: String, _ size: Int, _ output: inout [UInt8]) throws(SampleDecryptionError) {
         // bounded: the box is held
         var box = Array(held[used..<(used + size)])
         switch type {
         case "moof":
-            let fragment = try FragmentProtection(&box, at: position, tracks: &tracks)
+            // bounded: the box is held
+            let following = held[(used + size)...]
+            let fragment = try FragmentProtection(&box, at: position, tracks: &tracks, following: following)
+            guard fragment.neededBytes <= available else {
+                state = .holding(type, size, needed: fragment.neededBytes)
+                return
+            }
             plainSamples -= Int64(fragment.plainSamples)
             guard plainSamples >= 0 else { throw .fragment("Its fragments have too many samples.") }
             samples = fragment.samples[...]
@@ -169,6 +175,7 @@ struct CommonDecryptor {
         }
         output += box
         advance(size)
+        state = .header
     }
 
     private mutating func passMedia(_ size: Int, _ output: inout [UInt8]) throws(SampleDecryptionError) -> Bool {

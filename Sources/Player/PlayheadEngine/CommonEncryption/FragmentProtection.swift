@@ -12,10 +12,18 @@ struct FragmentProtection {
         0xA2, 0x39, 0x4F, 0x52, 0x5A, 0x9B, 0x4F, 0x14, 0xA2, 0x44, 0x6C, 0x42, 0x7C, 0x64, 0x8D, 0xF4,
     ]
 
+    /// The maximum distance in bytes from the start of a description to the end of its auxiliary information.
+    private static let maximumReach: Int64 = 8 << 20
+    /// The schemes for which auxiliary information may declare that it is.
+    private static let schemes = ["cenc", "cens", "cbc1", "cbcs"].map { Array($0.utf8) }
+
     /// The samples in the order of their positions.
     private(set) var samples: [ProtectedSample] = []
     /// The number of samples, clear ones as well, of which the description says nothing: they take none of its bytes.
     private(set) var plainSamples = 0
+    /// The number of bytes from the start of the box on that are needed: more than the box has, if auxiliary information lies behind it.
+    /// The samples are complete only if all these bytes were given.
+    private(set) var neededBytes = 0
 
     /// The ids of the keys that the samples need.
     var keyIDs: Set<ContentKeyID> { Set(samples.map(\.protection.keyID)) }
@@ -25,11 +33,15 @@ struct FragmentProtection {
     ///   - box: The whole box.
     ///   - start: Its position in the resource, in bytes.
     ///   - tracks: The tracks; initialization data in the box is added to them.
+    ///   - following: The bytes of the resource behind the box, as far as they are known.
     /// - Throws: ``SampleDecryptionError/fragment(_:)`` if the protection of samples cannot be read.
-    init(_ box: inout [UInt8], at start: Int64, tracks: inout ProtectedTracks) throws(SampleDecryptionError) {
+    init(
+        _ box: inout [UInt8], at start: Int64, tracks: inout ProtectedTracks, following: ArraySlice<UInt8> = []
+    ) throws(SampleDecryptionError) {
+        neededBytes = box.count
         for child in MediaBox.all(of: box, in: MediaBox.headerSize..<box.count) {
             switch child.type {
-            case "traf": try read(child.content, of: &box, at: start, tracks.tracks)
+            case "traf": try read(child.content, of: &box, at: start, tracks.tracks, following)
             case "pssh": tracks.takeInitializationData(child, of: &box)
             default: break
             }
@@ -40,7 +52,8 @@ struct FragmentProtection {
     // MARK: Tracks
 
     private mutating func read(
-        _ content: Range<Int>, of bytes: inout [UInt8], at start: Int64, _ tracks: [UInt64: ProtectedTracks.Track]
+        _ content: Range<Int>, of bytes: inout [UInt8], at start: Int64, _ tracks: [UInt64: ProtectedTracks.Track],
+        _ following: ArraySlice<UInt8>
     ) throws(SampleDecryptionError) {
         let boxes = MediaBox.all(of: bytes, in: content)
         guard let header = boxes.first(where: { $0.type == "tfhd" }).flatMap({ Header(BoxFields(bytes, $0.content)) }),
@@ -50,11 +63,13 @@ struct FragmentProtection {
         // Clear samples beside protected ones have a description of their own.
         guard track.descriptions.indices.contains(number - 1), let description = track.descriptions[number - 1] else { return }
         let base = header.base ?? start
-        let places = try self.places(boxes, of: bytes, base: base, defaultSize: header.size ?? track.defaultSize)
+        let (places, runs) = try self.places(boxes, of: bytes, base: base, defaultSize: header.size ?? track.defaultSize)
         var protections = [SampleProtection](repeating: description.protection, count: places.count)
-        try Self.apply(boxes, of: bytes, track, to: &protections)
+        try Self.apply(boxes, of: bytes, track, description.protection, to: &protections)
         guard protections.contains(where: \.isProtected) else { return }
-        let parts = try Self.parts(boxes, of: bytes, protections, base: base.saturatingSubtracting(start))
+        let distance = base.saturatingSubtracting(start)
+        let parts = try self.parts(
+            boxes, of: bytes, protections, Auxiliary(bytes: bytes, following: following, base: distance, runs: runs))
         for (index, place) in places.enumerated() where protections[index].isProtected && place.size > 0 {
             let own = parts.isEmpty ? (vector: [], subsamples: []) : parts[index]
             let vector = own.vector.isEmpty ? protections[index].constantVector : own.vector
@@ -91,10 +106,12 @@ struct FragmentProtection {
         }
     }
 
+    /// Returns the positions and sizes of the samples, and the number of samples of each run.
     private mutating func places(
         _ boxes: [MediaBox], of bytes: [UInt8], base: Int64, defaultSize: Int
-    ) throws(SampleDecryptionError) -> [(start: Int64, size: Int)] {
+    ) throws(SampleDecryptionError) -> (places: [(start: Int64, size: Int)], runs: [Int]) {
         var places: [(start: Int64, size: Int)] = []
+        var runs: [Int] = []
         var next = base
         for box in boxes where box.type == "trun" {
             var fields = BoxFields(bytes, box.content)
@@ -116,34 +133,37 @@ struct FragmentProtection {
                 places.append((next, size))
                 next = next.saturatingAdding(Int64(size))
             }
+            runs.append(count)
         }
-        return places
+        return (places, runs)
     }
 
     /// Sets the protection of samples that belong to a group (`sbgp` with `seig`).
     private static func apply(
-        _ boxes: [MediaBox], of bytes: [UInt8], _ track: ProtectedTracks.Track, to protections: inout [SampleProtection]
+        _ boxes: [MediaBox], of bytes: [UInt8], _ track: ProtectedTracks.Track, _ description: SampleProtection,
+        to protections: inout [SampleProtection]
     ) throws(SampleDecryptionError) {
-        let own = boxes.filter { $0.type == "sgpd" }.compactMap { ProtectedTracks.group($0, of: bytes) }.flatMap(\.self)
-        for box in boxes where box.type == "sbgp" {
-            var fields = BoxFields(bytes, box.content)
-            guard let version = fields.integer(1), fields.skip(3), fields.octets(4) == Array("seig".utf8) else { continue }
-            if version == 1 { _ = fields.skip(4) }
-            guard let count = fields.integer(4) else { continue }
-            var place = 0
-            for _ in 0..<count {
-                guard let samples = fields.integer(4), let index = fields.integer(4), samples <= protections.count - place else { break }
-                // Indices of groups in the fragment begin behind 0x10000.
-                let local = 0x10000
-                let (entries, entry) = index > local ? (own, index - local) : (track.group, index)
-                if entry > 0 {
-                    guard entries.indices.contains(entry - 1) else { throw .fragment("A sample group has no description.") }
-                    for sample in place..<(place + samples) { protections[sample] = entries[entry - 1] }
+        let own = boxes.lazy.filter { $0.type == "sgpd" }.compactMap { SampleGroup($0, of: bytes) }.first ?? SampleGroup()
+        // Samples without a group belong to the default one.
+        if let entry = own.entry(own.defaultEntry) ?? track.group.entry(track.group.defaultEntry) {
+            for sample in protections.indices { protections[sample] = entry }
+        }
+        // Another one would be for the same samples.
+        guard let runs = boxes.lazy.filter({ $0.type == "sbgp" }).compactMap({ SampleGroup.runs($0, of: bytes) }).first else { return }
+        var place = 0
+        for (samples, number) in runs {
+            guard samples <= protections.count - place else { break }
+            // Numbers of entries in the fragment begin behind 0x10000.
+            let local = 0x10000
+            var entry = description
+            if number > 0 {
+                guard let found = number > local ? own.entry(number - local) : track.group.entry(number) else {
+                    throw .fragment("A sample group has no description.")
                 }
-                place += samples
+                entry = found
             }
-            // Another one would be for the same samples.
-            return
+            for sample in place..<(place + samples) { protections[sample] = entry }
+            place += samples
         }
     }
 
@@ -154,17 +174,45 @@ struct FragmentProtection {
         return box.type == "uuid" && fields.octets(oldVectors.count) == oldVectors
     }
 
+    /// The bytes in which auxiliary information lies.
+    private struct Auxiliary {
+        /// The box, and the bytes behind it that are known.
+        let bytes: [UInt8]
+        let following: ArraySlice<UInt8>
+        /// The position that offsets are relative to, from the start of the box on.
+        let base: Int64
+        /// The number of samples of each run.
+        let runs: [Int]
+
+        /// Returns the bytes in a range that begins at a position from the start of the box on; `nil` if they are not known.
+        func octets(from start: Int, to end: Int) -> [UInt8]? {
+            // bounded: the conditions
+            if end <= bytes.count { return Array(bytes[start..<end]) }
+            guard end - bytes.count <= following.count else { return nil }
+            let (inside, before) = (min(start, bytes.count), max(0, start - bytes.count))
+            // bounded: the minimum
+            return Array(bytes[inside...]) + Array(following.prefix(end - bytes.count).dropFirst(before))
+        }
+    }
+
     /// Returns the vector and the parts of each sample; empty if the fragment has none.
-    private static func parts(
-        _ boxes: [MediaBox], of bytes: [UInt8], _ protections: [SampleProtection], base: Int64
+    private mutating func parts(
+        _ boxes: [MediaBox], of bytes: [UInt8], _ protections: [SampleProtection], _ auxiliary: Auxiliary
     ) throws(SampleDecryptionError) -> [SampleParts] {
-        if let box = boxes.first(where: { $0.type == "senc" || isOldVectors($0, of: bytes) }) {
-            return try sampleEncryption(box, of: bytes, protections)
+        if let box = boxes.first(where: { $0.type == "senc" || Self.isOldVectors($0, of: bytes) }) {
+            return try Self.sampleEncryption(box, of: bytes, protections)
         }
-        guard let sizes = boxes.first(where: { $0.type == "saiz" }), let offsets = boxes.first(where: { $0.type == "saio" }) else {
-            return []
-        }
-        return try auxiliaryInformation(sizes, offsets, of: bytes, protections, base: base)
+        guard let sizes = boxes.first(where: { $0.type == "saiz" && Self.isOfScheme($0, bytes) }),
+            let offsets = boxes.first(where: { $0.type == "saio" && Self.isOfScheme($0, bytes) })
+        else { return [] }
+        return try auxiliaryInformation(sizes, offsets, protections, auxiliary)
+    }
+
+    /// Whether a box `saiz` or `saio` is for encryption, which it may declare.
+    private static func isOfScheme(_ box: MediaBox, _ bytes: [UInt8]) -> Bool {
+        var fields = BoxFields(bytes, box.content)
+        guard let flags = fields.number(4), flags & 1 != 0 else { return true }
+        return fields.octets(4).map { schemes.contains($0) } ?? false
     }
 
     private static func sampleEncryption(
@@ -195,35 +243,46 @@ struct FragmentProtection {
         return parts
     }
 
-    private static func auxiliaryInformation(
-        _ sizes: MediaBox, _ offsets: MediaBox, of bytes: [UInt8], _ protections: [SampleProtection], base: Int64
+    /// Reads the auxiliary information of samples, which is at one position, or at one for each run (ISO/IEC 14496-12 §8.7.9).
+    private mutating func auxiliaryInformation(
+        _ sizes: MediaBox, _ offsets: MediaBox, _ protections: [SampleProtection], _ auxiliary: Auxiliary
     ) throws(SampleDecryptionError) -> [SampleParts] {
-        var fields = BoxFields(bytes, sizes.content)
-        var places = BoxFields(bytes, offsets.content)
+        var fields = BoxFields(auxiliary.bytes, sizes.content)
+        var places = BoxFields(auxiliary.bytes, offsets.content)
         guard let flags = fields.number(4), flags & 1 == 0 || fields.skip(8), let common = fields.integer(1), let count = fields.integer(4),
             count <= protections.count, let version = places.number(4), version & 1 == 0 || places.skip(8),
-            let offsetCount = places.integer(4),
-            offsetCount == 1, let offset = places.number(version >> 24 == 0 ? 4 : 8).flatMap({ Int64(exactly: $0) })
+            let offsetCount = places.integer(4), offsetCount == 1 || offsetCount == auxiliary.runs.count
         else { throw .fragment("Its auxiliary information is invalid.") }
-        let start = offset.saturatingAdding(base)
-        guard start >= 0, start <= Int64(bytes.count) else { throw .fragment("Its auxiliary information is outside of its description.") }
-        var place = Int(start)
         var parts: [SampleParts] = []
-        for protection in protections {
-            guard parts.count < count else {
-                parts.append(([], []))
+        for run in offsetCount == 1 ? [count] : auxiliary.runs {
+            guard let offset = places.number(version >> 24 == 0 ? 4 : 8).flatMap({ Int64(exactly: $0) }) else {
+                throw .fragment("Its auxiliary information is invalid.")
+            }
+            var lengths: [Int] = []
+            for _ in 0..<min(run, count - parts.count) {
+                guard let length = common > 0 ? common : fields.integer(1) else { throw .fragment("Its auxiliary information is invalid.") }
+                lengths.append(length)
+            }
+            let start = offset.saturatingAdding(auxiliary.base)
+            let end = start.saturatingAdding(Int64(lengths.reduce(0, +)))
+            guard start >= 0, end <= max(Self.maximumReach, Int64(auxiliary.bytes.count)) else {
+                throw .fragment("Its auxiliary information is too far from its description.")
+            }
+            neededBytes = max(neededBytes, Int(end))
+            guard let octets = auxiliary.octets(from: Int(start), to: Int(end)) else {
+                parts += [SampleParts](repeating: ([], []), count: lengths.count)
                 continue
             }
-            guard let size = common > 0 ? common : fields.integer(1), size <= bytes.count - place else {
-                throw .fragment("Its auxiliary information is outside of its description.")
+            var place = 0
+            for length in lengths {
+                let size = protections[parts.count].vectorSize
+                // bounded: the sum of the lengths
+                var own = BoxFields(octets, place..<(place + length))
+                parts.append(length == 0 ? ([], []) : try Self.part(&own, vectorSize: size, hasParts: length > size))
+                place += length
             }
-            // bounded: the guard
-            var own = BoxFields(bytes, place..<(place + size))
-            parts.append(
-                size == 0 ? ([], []) : try part(&own, vectorSize: protection.vectorSize, hasParts: size > protection.vectorSize))
-            place += size
         }
-        return parts
+        return parts + [SampleParts](repeating: ([], []), count: protections.count - parts.count)
     }
 
     private static func part(

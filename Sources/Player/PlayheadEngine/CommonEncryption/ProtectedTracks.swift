@@ -6,8 +6,10 @@ struct ProtectedTracks: Sendable {
     struct Track: Sendable {
         /// The protection of each sample description; `nil` for a clear one.
         var descriptions: [Description?] = []
-        /// The entries of the sample group `seig`.
-        var group: [SampleProtection] = []
+        /// The sample group `seig`.
+        var group = SampleGroup()
+        /// The groups of the samples in the sample tables; `nil` if the tables have none.
+        var samples: SampleGroupMap?
         var defaultDescription = 1
         var defaultSize = 0
     }
@@ -86,7 +88,8 @@ struct ProtectedTracks: Sendable {
             let table = Self.descend(["mdia", "minf", "stbl"], from: boxes, of: bytes)
         else { return }
         var track = Track()
-        for box in MediaBox.all(of: bytes, in: table) {
+        let tables = MediaBox.all(of: bytes, in: table)
+        for box in tables {
             switch box.type {
             case "stsd":
                 let header = 8
@@ -95,11 +98,13 @@ struct ProtectedTracks: Sendable {
                 for entry in MediaBox.all(of: bytes, in: (box.content.lowerBound + header)..<box.content.upperBound) {
                     track.descriptions.append(Self.readDescription(entry, of: &bytes))
                 }
-            case "sgpd": track.group += Self.group(box, of: bytes) ?? []
+            case "sgpd": if let group = SampleGroup(box, of: bytes) { track.group = group }
             default: break
             }
         }
-        if track.descriptions.contains(where: { $0 != nil }) { tracks[id] = track }
+        guard track.descriptions.contains(where: { $0 != nil }) else { return }
+        track.samples = SampleGroupMap(tables, of: bytes, default: track.group.defaultEntry)
+        tracks[id] = track
     }
 
     private static func trackID(_ header: MediaBox, of bytes: [UInt8]) -> UInt64? {
@@ -147,29 +152,5 @@ struct ProtectedTracks: Sendable {
             if let found = boxes.first(where: { $0.type == "sinf" }) { return found }
         }
         return nil
-    }
-
-    /// Reads the entries of a box `sgpd`; `nil` if it has other groups or is damaged.
-    static func group(_ box: MediaBox, of bytes: [UInt8]) -> [SampleProtection]? {
-        var fields = BoxFields(bytes, box.content)
-        guard let version = fields.integer(1), fields.skip(3), fields.octets(4) == Array("seig".utf8) else { return nil }
-        var length = 0
-        if version == 1 {
-            guard let declared = fields.integer(4) else { return nil }
-            length = declared
-        } else if version > 1, !fields.skip(4) {
-            return nil
-        }
-        guard let count = fields.integer(4) else { return nil }
-        var entries: [SampleProtection] = []
-        // Each entry has more than one byte, so that the box ends the loop.
-        for _ in 0..<count {
-            let declared = version == 1 && length == 0 ? fields.integer(4) : length
-            let start = fields.place
-            guard let declared, fields.skip(1), let entry = SampleProtection(&fields) else { return nil }
-            entries.append(entry)
-            if declared > 0, !fields.skip(declared - (fields.place - start)) { return nil }
-        }
-        return entries
     }
 }

@@ -81,6 +81,8 @@ struct SampleKey: Sendable {
 
 /// A session that decrypts samples.
 protocol SampleSession: AnyObject, Sendable {
+    /// Whether a key must not be used, although it was supplied: it has expired, for example.
+    func refuses(_ id: ContentKeyID) -> Bool
     /// Returns the clear sample, of the same size.
     func decrypt(_ sample: EncryptedSample) async throws -> [UInt8]
 }

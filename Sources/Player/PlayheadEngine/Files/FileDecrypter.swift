@@ -3,7 +3,7 @@ import PlayheadFFmpeg
 
 /// Decrypts the samples of one file: of MP4 in Common Encryption, whether fragmented or with sample tables, and of WebM.
 ///
-/// The boxes of fragments are read as they pass; of sample tables FFmpeg says how a sample is encrypted.
+/// The boxes of fragments are read as they pass; of sample tables FFmpeg says how a sample is encrypted, apart from its group (`seig`).
 ///
 /// `@unchecked Sendable`: the mutable state is used by the demuxer's thread only; ``interrupt()`` and ``resume()``, which other threads call, reach
 /// nothing but `waiting`, which has a lock of its own.
@@ -33,6 +33,8 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
     /// The protected samples of the fragments that were used last, in the order of their positions.
     private var recent: [(start: Int64, samples: [ProtectedSample])] = []
     private var crypters: [ContentKeyID: Crypter] = [:]
+    /// The sessions that supplied the keys, apart from those of the app.
+    private var sessions: [ContentKeyID: any SampleSession] = [:]
 
     /// - Parameters:
     ///   - keys: Provides the keys of samples.
@@ -83,19 +85,28 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
     }
 
     /// Returns the protection of the sample at a position in a fragment; `nil` if it is clear.
-    private func sample(at position: Int64) throws -> ProtectedSample? {
+    private func sample(at position: Int64, _ reading: (Int64, Int) throws -> [UInt8]) throws -> ProtectedSample? {
         guard let last = fragments.lastIndex(where: { $0.start <= position }) else { return nil }
         // bounded: the last one was found
         for (start, box) in fragments[max(0, last - Self.searched + 1)...last].reversed() {
-            let samples = try recent.first { $0.start == start }?.samples ?? read(box, at: start)
+            let samples = try recent.first { $0.start == start }?.samples ?? read(box, at: start, reading)
             if let found = Self.sample(at: position, in: samples) { return found }
         }
         return nil
     }
 
-    private func read(_ box: [UInt8], at start: Int64) throws -> [ProtectedSample] {
+    private func read(_ box: [UInt8], at start: Int64, _ reading: (Int64, Int) throws -> [UInt8]) throws -> [ProtectedSample] {
         var copy = box
-        let found = try FragmentProtection(&copy, at: start, tracks: &tracks).samples
+        var fragment = try FragmentProtection(&copy, at: start, tracks: &tracks)
+        if fragment.neededBytes > box.count {
+            let following = try reading(start.saturatingAdding(Int64(box.count)), fragment.neededBytes - box.count)
+            copy = box
+            fragment = try FragmentProtection(&copy, at: start, tracks: &tracks, following: following[...])
+            guard fragment.neededBytes <= box.count + following.count else {
+                throw SampleDecryptionError.fragment("The auxiliary information of a fragment is not in the file.")
+            }
+        }
+        let found = fragment.samples
         guard found.count <= Self.maximumSamples else { throw SampleDecryptionError.fragment("A fragment has too many samples.") }
         if recent.count > Self.searched { recent.removeFirst() }
         recent.append((start, found))
@@ -113,10 +124,10 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
 
     // MARK: Packets
 
-    func decrypt(_ packet: Packet, of stream: StreamInfo) throws {
+    func decrypt(_ packet: Packet, of stream: StreamInfo, reading: (Int64, Int) throws -> [UInt8]) throws {
         do {
             if let id = stream.keyID { return try decryptWebM(packet, with: id) }
-            guard let sample = try sample(of: packet, of: stream) else { return }
+            guard let sample = try sample(of: packet, of: stream, reading) else { return }
             try packet.change { bytes in
                 try decrypt(bytes, sample)
                 return 0
@@ -127,19 +138,36 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
     }
 
     /// Returns how a packet of MP4 is encrypted; `nil` if it is clear.
-    private func sample(of packet: Packet, of stream: StreamInfo) throws -> ProtectedSample? {
+    private func sample(
+        of packet: Packet, of stream: StreamInfo, _ reading: (Int64, Int) throws -> [UInt8]
+    ) throws -> ProtectedSample? {
         if isFragmented, let position = packet.position, fragments.first.map({ $0.start > position }) != true {
-            return tracks.tracks[UInt64(clamping: stream.trackID)] == nil ? nil : try sample(at: position)
+            return tracks.tracks[UInt64(clamping: stream.trackID)] == nil ? nil : try sample(at: position, reading)
         }
         if hasForgotten { throw PlaybackError(.decoding, url: url, underlying: "The description of a fragment is not known any more.") }
         guard let found = packet.encryption else { return nil }
         guard let scheme = ProtectionScheme(rawValue: found.scheme), let id = ContentKeyID(found.keyID) else {
             throw PlaybackError(.protectedContent, url: url, underlying: "The scheme of the encryption is unknown.")
         }
-        let protection = SampleProtection(id, encryptedBlocks: found.encryptedBlocks, clearBlocks: found.clearBlocks)
+        let group = try group(of: packet, of: stream)
+        let protection = group ?? SampleProtection(id, encryptedBlocks: found.encryptedBlocks, clearBlocks: found.clearBlocks)
         return ProtectedSample(
-            start: 0, size: packet.size, scheme: scheme, protection: protection, vector: found.vector,
+            start: 0, size: packet.size, scheme: scheme, protection: protection,
+            vector: protection.constantVector.isEmpty ? found.vector : protection.constantVector,
             subsamples: found.parts.map { Subsample(clear: $0.clear, protected: $0.protected) })
+    }
+
+    /// Returns the protection of a sample of the sample tables that belongs to a group; `nil` if that of its description applies.
+    private func group(of packet: Packet, of stream: StreamInfo) throws -> SampleProtection? {
+        guard let track = tracks.tracks[UInt64(clamping: stream.trackID)], let position = packet.position,
+            let number = track.samples?.entry(at: position), number > 0
+        else { return nil }
+        let sizes = track.descriptions.compactMap { $0?.protection.vectorSize }
+        // FFmpeg reads the vectors of all samples with the size that the description says.
+        guard let entry = track.group.entry(number), entry.isProtected, sizes.contains(entry.vectorSize) else {
+            throw SampleDecryptionError.fragment("A sample group is not described, is clear, or has vectors of another size.")
+        }
+        return entry
     }
 
     private func decrypt(_ bytes: UnsafeMutableRawBufferPointer, _ sample: ProtectedSample) throws {
@@ -155,7 +183,7 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
     }
 
     private func crypter(of id: ContentKeyID, scheme: ProtectionScheme?) throws -> Crypter {
-        if let known = crypters[id] { return known }
+        if let known = crypters[id], sessions[id]?.refuses(id) != true { return known }
         let (keys, boxes) = (keys, tracks.initializationData)
         let protection = ProtectionSystems(boxes, scheme: scheme, url: url)
         let found = try waiting.run { try await keys.keys([id], initializationData: boxes, from: .licensed(protection)) }
@@ -169,6 +197,7 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
             throw SampleDecryptionError.noKey(id)
         }
         crypters[id] = crypter
+        sessions[id] = key.session
         return crypter
     }
 

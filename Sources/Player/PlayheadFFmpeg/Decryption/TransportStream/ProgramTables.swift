@@ -18,6 +18,9 @@ enum ProgramTables {
         (0xDB, 0x1B, .h264), (0xCF, 0x0F, .aac), (0xC1, 0x81, .ac3), (0xC2, 0x87, .ac3),
     ]
 
+    /// The identifier of the table of a program map.
+    static let mapTable: UInt8 = 2
+
     /// Returns the size of the section at the beginning of `bytes`, or `nil` if more bytes are required.
     static func sectionSize(_ bytes: [UInt8]) -> Int? { bytes.count < 3 ? nil : 3 + (Int(bytes[1] & 0x0F) << 8 | Int(bytes[2])) }
 
@@ -37,11 +40,10 @@ enum ProgramTables {
     /// change the types.
     /// - Returns: The encrypted streams.
     static func declareClear(_ section: inout ArraySlice<UInt8>) -> [Stream] {
-        let table: UInt8 = 2
         let checksum = 4
         let first = section.startIndex
         let end = section.endIndex - checksum
-        guard section.first == table, section.count >= 16 else { return [] }
+        guard section.first == mapTable, section.count >= 16 else { return [] }
         var found: [(index: Int, stream: Stream, isDeclared: Bool, clear: UInt8)] = []
         var index = first + 12 + (Int(section[first + 10] & 0x0F) << 8 | Int(section[first + 11]))
         while index + 5 <= end {
@@ -74,8 +76,8 @@ enum ProgramTables {
 
     /// Returns the streams in a program map section, whose checksum was verified.
     static func streams(inMap section: [UInt8]) -> [Entry] {
-        let (table, checksum): (UInt8, Int) = (2, 4)
-        guard section.first == table, section.count >= 16 else { return [] }
+        let checksum = 4
+        guard section.first == mapTable, section.count >= 16 else { return [] }
         let end = section.count - checksum
         var entries: [Entry] = []
         var index = 12 + (Int(section[10] & 0x0F) << 8 | Int(section[11]))

@@ -77,11 +77,15 @@ struct TransportStream: DecryptingStream {
     private mutating func handle(_ packet: TransportPacket) {
         guard !packet.payload.isEmpty else { return }
         if packet.identifier == 0 {
-            collect(packet, into: &association)
-            readAssociation()
+            for part in sectionParts(of: packet) {
+                collect(part, into: &association)
+                readAssociation()
+            }
         } else if var map = maps.removeValue(forKey: packet.identifier) {
-            collect(packet, into: &map)
-            readMap(&map)
+            for part in sectionParts(of: packet) {
+                collect(part, into: &map)
+                readMap(&map)
+            }
             maps[packet.identifier] = map
         } else if streams[packet.identifier] != nil {
             takePayload(packet)
@@ -90,18 +94,20 @@ struct TransportStream: DecryptingStream {
 
     // MARK: Tables
 
-    /// Collects the part of a section in a packet.
-    private func collect(_ packet: TransportPacket, into section: inout ScatteredBytes) {
-        var start = packet.payload.lowerBound
-        if packet.beginsUnit {
-            // The bytes before the pointer's target end a previous section, which is not needed because sections here are consecutive.
-            section.removeAll()
-            start += 1 + Int(held[start])
-        } else if section.position == nil {
-            return
-        }
-        guard start < packet.payload.upperBound else { return }
-        section.append(held[start..<packet.payload.upperBound], at: base + start)
+    /// Returns the parts of a packet's payload that continue a section, and that begin sections.
+    private func sectionParts(of packet: TransportPacket) -> [(bytes: Range<Int>, isBeginning: Bool)] {
+        guard packet.beginsUnit else { return [(packet.payload, false)] }
+        // A pointer leads to the first section that begins in the packet; one that began before ends there.
+        let start = packet.payload.lowerBound + 1
+        let target = min(start + Int(held[start - 1]), packet.payload.upperBound)
+        return [(start..<target, false), (target..<packet.payload.upperBound, true)]
+    }
+
+    /// Collects a part of a section.
+    private func collect(_ part: (bytes: Range<Int>, isBeginning: Bool), into section: inout ScatteredBytes) {
+        if part.isBeginning { section.removeAll() } else if section.position == nil { return }
+        // bounded: the payload of a packet
+        section.append(held[part.bytes], at: base + part.bytes.lowerBound)
     }
 
     private mutating func readAssociation() {
@@ -115,15 +121,17 @@ struct TransportStream: DecryptingStream {
     }
 
     private mutating func readMap(_ map: inout ScatteredBytes) {
-        guard let size = ProgramTables.sectionSize(map.bytes), map.bytes.count >= size else { return }
-        // bounded: the guard above checks the count
-        for stream in ProgramTables.declareClear(&map.bytes[..<size]) where streams[stream.identifier]?.codec != stream.codec {
-            decrypt(stream.identifier)
-            guard streams[stream.identifier] != nil || streams.count < Self.maximumStreams else { continue }
-            streams[stream.identifier] = Elementary(codec: stream.codec)
+        while let size = ProgramTables.sectionSize(map.bytes), map.bytes.count >= size {
+            // bounded: the condition of the loop
+            for stream in ProgramTables.declareClear(&map.bytes[..<size]) where streams[stream.identifier]?.codec != stream.codec {
+                decrypt(stream.identifier)
+                guard streams[stream.identifier] != nil || streams.count < Self.maximumStreams else { continue }
+                streams[stream.identifier] = Elementary(codec: stream.codec)
+            }
+            map.restore(size, to: &held, base: base)
+            // A map may follow another section; anything else is stuffing, or of no use here.
+            if map.bytes.first != ProgramTables.mapTable { map.removeAll() }
         }
-        map.restore(size, to: &held, base: base)
-        map.removeAll()
     }
 
     // MARK: Samples
