@@ -47,6 +47,7 @@ final class TrackDecoder {
     private var isDraining = false
     private var hasEnded = false
     private var nextTime: Double?
+    private var pictureDurations = PictureDurations()
     private var stray = StrayFrame()
     /// The times of the packets in the decoder whose frames were not returned yet, in seconds.
     private var inside: [Double] = []
@@ -211,6 +212,7 @@ final class TrackDecoder {
         hasEnded = false
         hasSent = false
         nextTime = nil
+        pictureDurations.restart()
     }
 
     /// Deinterlaces a picture if required.
@@ -321,7 +323,7 @@ final class TrackDecoder {
     }
 
     private func place(_ frame: Frame, _ format: TrackFormat) -> DecodedFrame {
-        let duration: Double
+        var duration: Double
         if kind == .audio {
             duration = frame.sampleRate > 0 ? Double(frame.sampleCount) / Double(frame.sampleRate) : 0
         } else if frame.duration > 0 {
@@ -331,6 +333,7 @@ final class TrackDecoder {
             duration = 1 / (format.stream.frameRate ?? usual)
         }
         let time = frame.pts.map(format.time) ?? nextTime ?? 0
+        if kind == .video { duration = pictureDurations.duration(duration, at: time) }
         nextTime = time + duration
         return DecodedFrame(frame: frame, format: format, time: time, duration: duration)
     }

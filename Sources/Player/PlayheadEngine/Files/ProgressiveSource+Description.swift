@@ -12,7 +12,7 @@ extension ProgressiveSource {
         let isProtected = decrypter.isProtecting || demuxer.streams.contains { $0.keyID != nil }
         let pictures = video.map { TrackFormat(stream: $0, offset: -origin, isDecrypted: isProtected) }
         // Switching to another track requires reading again from the playhead on.
-        let streams = bytes.isSeekable ? demuxer.usableStreams(.audio) : [audio].compactMap(\.self)
+        let streams = bytes.isSeekable ? demuxer.ofProgram(demuxer.usableStreams(.audio)) : [audio].compactMap(\.self)
         let sound = audio.map { audio in
             FileSound(
                 formats: streams.map { TrackFormat(stream: $0, offset: -origin, isDecrypted: isProtected) },

@@ -197,7 +197,9 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             if media.hasProtectedContent {
                 do { _ = try demuxer.readAhead(bytes: 1) } catch { throw readError(error, otherwise: .truncated, hasRead: false) }
             }
+            announceEnd(of: media, to: &reader)
             try determineDuration(demuxer, &reader, &media)
+            announceEnd(of: media, to: &reader)
             let generation = store.reset()
             sound?.current.generation = generation
             locked {
@@ -252,6 +254,12 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         // The last tag of FLV has no duration.
         media.isDurationEstimated = !found.isExact || media.format == "flv"
         if let resets = found.resets { reader.resets = resets }
+    }
+
+    /// Lets pictures stay for any time up to the end of the media, except in MPEG-2 systems, whose times jump where recordings were joined.
+    private func announceEnd(of media: OpenedMedia, to reader: inout ContainerReader) {
+        let end = media.description.duration
+        if reader.resets == nil, end < .infinity { reader.jumps?.announcedEnd = end }
     }
 
     private func loop(

@@ -12,6 +12,8 @@ struct ContainerReader {
         var waitsForKey = false
         /// The expected decoding time of the next packet, in seconds.
         fileprivate var expected: Double?
+        /// The decoding time of the last packet, and its end by its own duration, in seconds.
+        fileprivate var last: (time: Double, end: Double)?
         /// The seconds to add to times of the container after they have jumped.
         fileprivate var shift = 0.0
         /// Whether the end of the stream was reported since its last packet.
@@ -32,6 +34,9 @@ struct ContainerReader {
         var furthest: Double
         /// Whether ``furthest`` also applies to the first packet of a track, counted from where reading started.
         var includesFirst = false
+        /// The end of the media by the header of the container, in seconds: a picture may stay for any time up to it. Negative infinity if
+        /// it is unknown, or the times in the container are not trusted that far.
+        var announcedEnd = -Double.infinity
         /// Whether a packet belongs to the expected time, according to other sources of information.
         var isJump: (Suspect) -> Bool
         /// Returns the seconds to add to timestamps after a jump, from the first of them and its intended time, both in seconds.
@@ -116,6 +121,7 @@ struct ContainerReader {
             lanes.allSatisfy({ new.streams[$0.format.stream.index].sharesDecoder(with: $0.format.stream) })
         else { return false }
         new.waitsForGrowth = demuxer.waitsForGrowth
+        new.continueTimes(of: demuxer)
         demuxer = new
         select()
         try seek(to: lanes.map(\.next).min() ?? 0)
@@ -161,6 +167,7 @@ struct ContainerReader {
         }
         for index in lanes.indices {
             lanes[index].expected = nil
+            lanes[index].last = nil
             lanes[index].shift = 0
             lanes[index].position = nil
             lanes[index].next = time
@@ -203,24 +210,24 @@ struct ContainerReader {
             if lanes[index].shift != 0 { packet.shift(by: Int64(saturating: lanes[index].shift / format.stream.timeBase)) }
             return
         }
-        // Reordering of pictures is always less than this.
-        let reordering = 60.0
-        if let pts = packet.pts, abs(Double(pts) - Double(dts)) * format.stream.timeBase > reordering { packet.presentWhenDecoded() }
+        if let pts = packet.pts, !isReordering(from: dts, to: pts, in: lanes[index]) { packet.presentWhenDecoded() }
         if jumps.includesFirst, let shift = packet.position.flatMap({ resets?.shift(at: $0) }) { lanes[index].shift = shift }
         var time = format.time(dts) + lanes[index].shift
         // Decoding times never go back, but muxers round.
-        let tolerance = 0.5
+        let tolerance = Self.rounding
         // A track may have a gap that other tracks do not have.
         let reached = lanes.compactMap(\.expected).max() ?? 0
-        let isFirst = lanes[index].expected == nil
         let expected = lanes[index].expected ?? max(reached, lanes[index].next)
-        let leads = time > max(reached, expected) + jumps.furthest
+        // The header of a file may declare a duration for all packets that is longer than that of most of them.
+        let earliest = (jumps.includesFirst ? lanes[index].last?.time ?? expected : expected) - tolerance
+        let isOdd =
+            lanes[index].expected == nil
+            ? jumps.includesFirst && time > max(reached, expected) + jumps.furthest
+            : time < earliest || time > reached + jumps.furthest && !lasts(lanes[index], until: time)
         if !jumps.includesFirst, abs(time - expected) > tolerance, let shift = shiftOfOthers(than: index, bringing: time, near: reached) {
             lanes[index].shift = shift
             time = format.time(dts) + shift
-        } else if isFirst ? jumps.includesFirst && leads : (time < expected - tolerance || time > reached + jumps.furthest),
-            jumps.isJump(Suspect(position: packet.position, previous: previous, time: time, expected: expected))
-        {
+        } else if isOdd, jumps.isJump(Suspect(position: packet.position, previous: previous, time: time, expected: expected)) {
             let stamp = format.time(dts) - format.offset
             if jumps.includesFirst, resets != nil, let position = packet.position {
                 lanes[index].shift = commonShift(from: format.time(dts), at: position, of: index, expected: expected)
@@ -234,7 +241,30 @@ struct ContainerReader {
         if lanes[index].shift != 0 { packet.shift(by: Int64(saturating: lanes[index].shift / format.stream.timeBase)) }
         // In a file the last packet before a gap may have the duration of the gap, and the next one may start earlier.
         let longest = jumps.includesFirst ? 1 : Double.infinity
-        lanes[index].expected = time + min(longest, Double(packet.duration) * format.stream.timeBase)
+        let duration = Double(packet.duration) * format.stream.timeBase
+        lanes[index].expected = time + min(longest, duration)
+        lanes[index].last = (time, time + duration)
+    }
+
+    /// The rounding of decoding times by muxers, in seconds.
+    private static let rounding = 0.5
+
+    /// Whether a packet may have this decoding and this presentation time, in ticks. Pictures are reordered over less than a minute, except
+    /// behind one that stays: those after it are decoded where it starts.
+    private func isReordering(from dts: Int64, to pts: Int64, in lane: Lane) -> Bool {
+        let maximum = 60.0
+        return abs(Double(pts) - Double(dts)) * lane.format.stream.timeBase <= maximum
+            || pts > dts && isAnnounced(lane.format.time(pts) + lane.shift)
+    }
+
+    /// Whether the container announces media up to `time`, in seconds.
+    private func isAnnounced(_ time: Double) -> Bool { time <= (jumps?.announcedEnd ?? -.infinity) + Self.rounding }
+
+    /// Whether the last packet of a lane may last until `time` (seconds): the container announces media up to it, and has the durations of
+    /// all packets in an index, or declares that of this one.
+    private func lasts(_ lane: Lane, until time: Double) -> Bool {
+        guard isAnnounced(time), let last = lane.last else { return false }
+        return isIndexed || abs(time - last.end) <= Self.rounding
     }
 
     /// Returns the shift of all lanes from a packet on: no lane goes back, and one of them continues without a gap.

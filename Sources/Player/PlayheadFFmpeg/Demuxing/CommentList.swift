@@ -2,11 +2,13 @@
 /// negative.
 struct CommentList {
     private enum Field {
-        case vendorLength, vendor, count, length, comment, ending, ended
+        case vendorLength, vendor, count, length, comment, ending, ended, refused
     }
 
     /// The bytes of a length, and of the same number of bytes behind it that keep the checksum of a page.
     private static let lengthSize = 4
+    /// The number of comments that may exceed the permitted ones where a page has no room to end the list.
+    private static let maximumExcess = TagLimit.maximumComments
 
     private var field = Field.vendorLength
     /// The number that is being read, and the number of its bytes.
@@ -19,11 +21,14 @@ struct CommentList {
     /// The checksum of what was inverted.
     private var checksum: UInt32 = 0
 
+    /// Whether the list exceeds the permitted number of comments, and its pages leave no room to end it.
+    var isRefused: Bool { field == .refused }
+
     /// The number of bytes that need not be read.
     var skippable: Int {
         switch field {
         case .vendor, .comment: rest
-        case .ended: .max
+        case .ended, .refused: .max
         case .vendorLength, .count, .length, .ending: 0
         }
     }
@@ -44,7 +49,14 @@ struct CommentList {
     /// - Returns: The bits to invert.
     mutating func read(_ byte: UInt8, left: Int, isChecked: Bool, permitted: inout Int) -> UInt8 {
         let needed = isChecked ? 2 * Self.lengthSize : Self.lengthSize
-        if field == .length, filled == 0, permitted <= 0, left >= needed { field = .ending }
+        if field == .length, filled == 0, permitted <= 0 {
+            if left >= needed {
+                field = .ending
+            } else if permitted <= -Self.maximumExcess {
+                field = .refused
+                return .max
+            }
+        }
         if field == .ending { return end(byte, needed: needed) }
         number |= UInt32(byte) << UInt32(8 * filled)
         filled += 1
@@ -63,7 +75,7 @@ struct CommentList {
             field = value > UInt32(Int32.max) ? .ended : field == .length ? .comment : .vendor
             rest = Int(value)
             if value == 0 { leaveText() }
-        case .vendor, .comment, .ending, .ended: break
+        case .vendor, .comment, .ending, .ended, .refused: break
         }
         return 0
     }

@@ -17,6 +17,8 @@ extension Demuxer {
         }
         input.discardBuffer()
         defer { input.dropPassedTags() }
+        adts?.restart()
+        let time = adts?.counted(time) ?? time
         if let stream = rawVideo?.stream { return try seekRawVideo(to: Self.ticks(time / stream.timeBase)) }
         let index = Int32(stream?.index ?? -1)
         let target = Self.ticks(stream.map { time / $0.timeBase } ?? time * Double(AV_TIME_BASE))
@@ -30,11 +32,15 @@ extension Demuxer {
         }
     }
 
+    /// Uses the counted times of another demuxer of the same file.
+    package func continueTimes(of other: Demuxer) { if adts != nil { adts = other.adts } }
+
     /// Continues with the next packet behind `position`, in bytes, of a container whose packets can be found anywhere.
     package func seek(toByte position: Int64) throws {
         input.clearError()
         held = []
         nextTimes = [:]
+        adts?.restart()
         input.discardBuffer()
         defer { input.dropPassedTags() }
         let result = av_seek_frame(context, -1, position, AVSEEK_FLAG_BYTE)

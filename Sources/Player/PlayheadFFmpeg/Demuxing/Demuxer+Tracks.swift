@@ -5,6 +5,31 @@ extension Demuxer {
     /// Returns all decodable streams of `kind` that have started, in the container's order.
     package func usableStreams(_ kind: StreamInfo.Kind) -> [StreamInfo] { streams.filter { $0.kind == kind && isUsable($0) } }
 
+    /// Returns those of `streams` that may belong to the program of the preferred pictures: each program of a transport stream has its own
+    /// clock (ISO/IEC 13818-1 §2.4.4). Without several programs all are returned.
+    package func ofProgram(_ streams: [StreamInfo]) -> [StreamInfo] {
+        guard let context, context.pointee.nb_programs > 1, let pictures = bestStream(.video) else { return streams }
+        let own = Set(programs(of: pictures))
+        guard !own.isEmpty else { return streams }
+        return streams.filter { stream in
+            let others = programs(of: stream)
+            // A former table may have listed it.
+            return others.isEmpty || !own.isDisjoint(with: others)
+        }
+    }
+
+    /// The start of the program of the preferred pictures, in seconds; `nil` if there are not several programs, or it is unknown.
+    var startOfProgram: Double? {
+        guard let context, context.pointee.nb_programs > 1 else { return nil }
+        return ofProgram(streams.filter { $0.kind == .video || $0.kind == .audio }).compactMap(\.startTime).min()
+    }
+
+    private func programs(of stream: StreamInfo) -> [UnsafeMutablePointer<AVProgram>] {
+        var found: [UnsafeMutablePointer<AVProgram>] = []
+        while let program = av_find_program_from_stream(context, found.last, Int32(clamping: stream.index)) { found.append(program) }
+        return found
+    }
+
     /// Whether a stream has started and can be decoded.
     package func isUsable(_ stream: StreamInfo) -> Bool {
         awaited[stream.index] == nil && stream.isDecodable && !stream.isAttachedPicture

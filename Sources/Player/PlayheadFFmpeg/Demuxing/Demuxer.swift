@@ -15,6 +15,8 @@ package final class Demuxer {
         package var pictures: Int?
         /// The maximum number of bytes to detect the format, after which the likeliest one is used; `nil` for FFmpeg's default, 1 MiB.
         package var formatBytes: Int?
+        /// The maximum processor time for the header, in seconds.
+        var headerTime = HeaderBudget.usual
 
         /// Makes limits.
         package init(bytes: Int = 5_000_000, seconds: Double = 0, pictures: Int? = nil, formatBytes: Int? = nil) {
@@ -41,8 +43,8 @@ package final class Demuxer {
     package let format: String
     /// The streams, by index.
     package internal(set) var streams: [StreamInfo] = []
-    /// The start of the first stream, in seconds, or `nil` if unknown.
-    package let startTime: Double?
+    /// The start of the first stream, of several programs that of the preferred one, in seconds, or `nil` if unknown.
+    package private(set) var startTime: Double?
     /// The duration from the start of the first stream on, in seconds, or `nil` if unknown.
     package let duration: Double?
     /// Whether the duration may include the time before the start.
@@ -87,6 +89,8 @@ package final class Demuxer {
     var nextTimes: [Int: Int64] = [:]
     /// The counted times of raw video; `nil` for a container with times.
     var rawVideo: RawVideo?
+    /// The times of ADTS; `nil` for another container.
+    var adts: ADTSTimes?
     var context: UnsafeMutablePointer<AVFormatContext>?
     /// The tracks that are declared and whose parameters or first packet are not known yet, with the number of attempts to decode one.
     var awaited: [Int: Int] = [:]
@@ -133,7 +137,7 @@ package final class Demuxer {
             avformat_close_input(&context)
             throw input.lastError ?? input.truncation ?? FFmpegError(result, operation)
         }
-        let opening = avformat_open_input(&context, nil, nil, &options)
+        let opening = input.readHeader(within: probing.headerTime) { avformat_open_input(&context, nil, nil, &options) }
         // A playlist, a script or captions: FFmpeg knows the format, but it is not one of the containers.
         try checked(opening == playhead_averror_invalid ? playhead_averror_invaliddata : opening, "avformat_open_input")
         let listed = (0..<Int(context?.pointee.nb_streams ?? 0)).map { index in
@@ -198,6 +202,8 @@ package final class Demuxer {
         declaredCount = Int(opened.pointee.nb_streams)
         try refreshStreams(start.streams)
         rawVideo = RawVideo(opened, streams)
+        adts = ADTSTimes(format: format, streams)
+        defer { startTime = startOfProgram ?? startTime }
         guard isDeclared || start.isComplete else { return }
         for index in 0..<declaredCount {
             guard let stream = opened.pointee.streams[index]?.pointee, TransportStreamStart.isTrack(stream) else { continue }
@@ -246,7 +252,9 @@ package final class Demuxer {
         switch kind {
         case .video: type = AVMEDIA_TYPE_VIDEO
         // FFmpeg prefers the sound of the highest bit rate, players that of the author: the default, or else the first.
-        case .audio: return usable.first(where: \.isDefault) ?? usable.first
+        case .audio:
+            let own = ofProgram(usable)
+            return own.first(where: \.isDefault) ?? own.first
         case .text: type = AVMEDIA_TYPE_SUBTITLE
         case .other: return nil
         }
@@ -289,6 +297,7 @@ package final class Demuxer {
             if packet.streamIndex >= streams.count { try refreshStreams() }
             packet.dropImpossibleTimes()
             rawVideo?.place(packet)
+            adts?.place(packet)
             if !detectTrack(of: packet) {
                 av_packet_unref(packet.pointer)
                 continue
@@ -340,11 +349,30 @@ package final class Demuxer {
         guard !packet.isClear, streams.indices.contains(packet.streamIndex) else { return }
         let stream = streams[packet.streamIndex]
         if let decrypter {
-            try decrypter.decrypt(packet, of: stream)
+            try decrypter.decrypt(packet, of: stream) { try bytes(at: $0, count: $1) }
         } else if stream.keyID != nil || packet.encryption != nil {
             throw DecryptionError.noDecrypter
         }
         packet.isClear = true
+    }
+
+    /// Returns bytes of the container at a position; fewer at its end, or if its source cannot seek.
+    private func bytes(at place: Int64, count: Int) throws -> [UInt8] {
+        guard input.source.isSeekable, place >= 0 else { return [] }
+        return try withSource { source in
+            try source.seek(to: place)
+            var bytes = [UInt8](repeating: 0, count: max(0, count))
+            var filled = 0
+            while filled < bytes.count {
+                let got = try bytes.withUnsafeMutableBytes { buffer in
+                    // bounded: the condition of the loop
+                    try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+                }
+                guard got > 0, got <= bytes.count - filled else { break }
+                filled += got
+            }
+            return Array(bytes.prefix(filled))
+        }
     }
 
     private func isDiscarded(_ packet: Packet) -> Bool {

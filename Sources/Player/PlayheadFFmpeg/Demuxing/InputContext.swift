@@ -19,7 +19,10 @@ final class InputContext {
     private var tables: BoxTableGuard
     private var tags = ID3FrameLimit()
     private var comments = TagLimit()
+    private var elements = MatroskaTagLimit()
     private(set) var pages = OggPages()
+    /// The limit of the time for the header; `nil` once it is read.
+    private var budget: HeaderBudget?
     /// Whether a read at the end waits for a source that grows.
     var waitsForGrowth = false
     var transport = TransportStreamWatch()
@@ -96,8 +99,25 @@ final class InputContext {
         opaque.map { Unmanaged<InputContext>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    /// Reads the header of the container by `body`, a call of FFmpeg, within a limit of processor time in seconds.
+    /// - Returns: The result of the call, or an error if it took more time.
+    func readHeader(within seconds: Double, _ body: () -> Int32) -> Int32 {
+        budget = HeaderBudget(seconds: seconds)
+        budget?.resume()
+        let result = body()
+        budget?.pause()
+        let isExceeded = budget?.isExceeded == true
+        budget = nil
+        guard isExceeded else { return result }
+        lastError = FFmpegError(playhead_averror_invaliddata, "header of more than \(seconds) s of processor time")
+        return result < 0 ? result : playhead_averror_invaliddata
+    }
+
     private func read(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int32) -> Int32 {
         guard let bytes, count > 0 else { return playhead_averror_io }
+        budget?.pause()
+        defer { budget?.resume() }
+        if budget?.isExceeded == true { return playhead_averror_invaliddata }
         if rest != nil { return playhead_averror_eof }
         do {
             let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))
@@ -107,6 +127,7 @@ final class InputContext {
             guard (0...Int(count)).contains(got) else { return playhead_averror_io }
             tags.apply(to: UnsafeMutableBufferPointer(start: bytes, count: got), at: position)
             comments.apply(to: UnsafeMutableBufferPointer(start: bytes, count: got), at: position)
+            elements.apply(to: UnsafeMutableBufferPointer(start: bytes, count: got), at: position)
             let new = UnsafeBufferPointer(start: UnsafePointer(bytes), count: got)
             if position == 0 { context?.pointee.seekable = source.isSeekable ? AVIO_SEEKABLE_NORMAL : 0 }
             decrypter?.note(new, at: position)

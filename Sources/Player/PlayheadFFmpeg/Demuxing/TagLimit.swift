@@ -1,11 +1,12 @@
-/// Limits the comments of FLAC (RFC 9639 §8.6), and of Vorbis, Opus, Theora and FLAC in Ogg (RFC 3533), before FFmpeg reads them: the list
-/// ends behind the last permitted one.
+/// Limits the comments of FLAC (RFC 9639 §8.6), and of all codecs in Ogg (RFC 3533), before FFmpeg reads them: the list ends behind the
+/// last permitted one. Of a list in Ogg whose pages leave no room for that, FFmpeg drops the rest.
 ///
 /// FFmpeg adds each comment to a list that it searches first, so that its time is quadratic in the number of comments.
 struct TagLimit {
     /// The maximum number of comments of a file, or of a stream in Ogg.
     static let maximumComments = 1000
-    private static let maximumStreams = 16
+    /// The maximum number of streams that are known: that of FFmpeg.
+    private static let maximumStreams = 1000
     private static let maximumPatches = 1024
     private static let magic = Array("fLaC".utf8)
     private static let capture = Array("OggS".utf8)
@@ -31,6 +32,8 @@ struct TagLimit {
     /// The bytes of an incomplete header.
     private var field: [UInt8] = []
     private var patches: [Patch] = []
+    /// The bits of the present byte that are inverted each time it is read.
+    private var refusal: UInt8 = 0
     /// The comments of the present block of FLAC, and its end.
     private var list = CommentList()
     private var permitted = maximumComments
@@ -52,8 +55,13 @@ struct TagLimit {
         if position != next { move(to: position) }
         next = end
         if position <= place {
-            // bounded: the place is within the bytes
-            while place < end, state != .done { step(bytes[Int(place - position)]) }
+            while place < end, state != .done {
+                // bounded: the place is within the bytes
+                let index = Int(place - position)
+                refusal = 0
+                step(bytes[index])
+                bytes[index] ^= refusal
+            }
         }
         for patch in patches where patch.position < end && patch.position + Int64(patch.bits.count) > position {
             for (offset, bits) in patch.bits.enumerated() {
@@ -159,11 +167,12 @@ struct TagLimit {
         }
         if size > 0 { parts.append((size, false)) }
         (state, field) = (.packets, [])
-        if flags & first != 0 || streams[serial] == nil {
-            if streams[serial] == nil, streams.count >= Self.maximumStreams { streams = [:] }
+        if streams[serial] == nil {
+            if streams.count >= Self.maximumStreams { streams = [:] }
             streams[serial] = OggComments()
         }
-        streams[serial]?.beginPage(isContinued: flags & continued != 0)
+        streams[serial]?.beginPage(
+            isContinued: flags & continued != 0, isFirst: flags & first != 0, isIncomplete: parts.last.map { !$0.isEnd })
         if parts.isEmpty { state = .page }
     }
 
@@ -176,7 +185,8 @@ struct TagLimit {
         if part.size > 0, var stream = streams[serial] {
             let (count, bits) = stream.read(byte, left: part.size)
             streams[serial] = stream
-            change(bits)
+            // There may be more refused pages than patches.
+            if stream.isRefused { refusal = bits } else { change(bits) }
             used = min(max(1, count), part.size)
         } else {
             used = part.size

@@ -9,8 +9,12 @@ package protocol PacketDecrypter: AnyObject {
     /// Receives the bytes of the container as they are read; `position` is that of the first one.
     func note(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int64)
     /// Decrypts the data of a packet, if it is encrypted. May block.
+    /// - Parameters:
+    ///   - packet: The packet.
+    ///   - stream: Its stream.
+    ///   - reading: Returns a number of bytes of the container at a position; fewer at its end, or if its source cannot seek.
     /// - Throws: The reason why it can't be decrypted.
-    func decrypt(_ packet: Packet, of stream: StreamInfo) throws
+    func decrypt(_ packet: Packet, of stream: StreamInfo, reading: (Int64, Int) throws -> [UInt8]) throws
 }
 
 /// How the data of a packet is encrypted, as MP4 says (ISO/IEC 23001-7).
