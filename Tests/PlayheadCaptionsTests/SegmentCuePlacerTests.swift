@@ -33,6 +33,15 @@ import Testing
         #expect(cues.map(\.startTime) == [62] && cues.map(\.endTime) == [64])
     }
 
+    @Test("cues are placed if an offset puts them into their segment, or if their times are not those of the stream")
+    func placed() throws {
+        let placer = SegmentCuePlacer()
+        let file = try segment("LOCAL:00:00:00.000,MPEGTS:900000", [(62, 64)])
+        #expect(placer.isPlaced(file, at: SegmentPlace(start: 60, duration: 6, timestampOffsets: [-100, -10])))
+        #expect(!placer.isPlaced(file, at: SegmentPlace(start: 60, duration: 6, timestampOffsets: [-100])))
+        #expect(placer.isPlaced(try segment(nil, [(1, 2)]), at: SegmentPlace(start: 60, duration: 6, timestampOffsets: [-100])))
+    }
+
     @Test("a segment after a wrap of timestamps follows those before it")
     func wrapped() throws {
         var placer = SegmentCuePlacer()

@@ -175,6 +175,22 @@ struct PlayoutStartTests {
         #expect(machine.decide(facts) == [.report(.started(position: 0))])
     }
 
+    @Test("The first picture is shown while playback is not requested, if the client wants it, once and not in low latency")
+    func still() {
+        var machine = PlayoutMachine()
+        machine.open(PlayoutMachine.Item(), at: 0, duration: 100, now: 0)
+        var facts = PlayoutFacts(0, .ready(0, isShown: false))
+        let rest: [PlayoutInstruction] = [.presentCaptions, .wait(until: .infinity)]
+        #expect(machine.decide(facts) == rest)
+        facts.showsPictureWhileHeld = true
+        #expect(machine.decide(facts) == [.present])
+        facts.pictures = .ready(0.04)
+        #expect(machine.decide(facts) == rest)
+        facts.pictures = .ready(0, isShown: false)
+        facts.window = LiveWindow(seekable: TimeRange(start: 0, end: 9), edge: 10, targetLatency: 2, isLowLatency: true, measuredAt: 0)
+        #expect(machine.decide(facts) == rest)
+    }
+
     @Test("later starts do not move to the live position")
     func liveLater() {
         var machine = PlayoutMachine.waiting(duration: .infinity)

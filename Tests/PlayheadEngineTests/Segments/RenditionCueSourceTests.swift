@@ -106,4 +106,39 @@ struct RenditionCueSourceTests {
         #expect(await rig.first(1).map(\.startTime) == [37])
         await rig.end()
     }
+
+    /// Captions at 150 s of the clock of MPEG-2.
+    private static let jumped = "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:9000000\n\n00:50.000 --> 00:51.000\na\n"
+
+    /// Lets the source wait `count` times.
+    private static func pass(_ count: Int, _ clock: ManualClock) async throws {
+        for _ in 0..<count {
+            try await clock.waitForSleepers(1)
+            clock.advanceToNextDeadline()
+        }
+    }
+
+    @Test("Captions behind a jump of the timestamps without a mark wait until the leading rendition has reached it")
+    func jumpAhead() async throws {
+        let before = (0..<6).map { "#EXTINF:6,\n\($0).vtt\n" }.joined()
+        let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n\(before)#EXTINF:6,\nlast.vtt\n#EXT-X-ENDLIST\n"
+        var texts = ["c.m3u8": playlist, "last.vtt": Self.jumped]
+        for index in 0..<6 { texts["\(index).vtt"] = "WEBVTT\n" }
+        let rig = try Rig(texts, from: 0)
+        try await Self.pass(60, rig.clock)
+        try await rig.clock.waitForSleepers(1)
+        _ = rig.timeline.jumpOffset(discontinuity: 0, timestamp: 149, start: 36)
+        rig.clock.advanceToNextDeadline()
+        #expect(await rig.first(1).map(\.startTime) == [37])
+        await rig.end()
+    }
+
+    @Test("Captions that no offset puts into their segment are shown nevertheless, once the playhead has been near for ten seconds")
+    func misplaced() async throws {
+        let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\nonly.vtt\n#EXT-X-ENDLIST\n"
+        let rig = try Rig(["c.m3u8": playlist, "only.vtt": Self.jumped], from: 0)
+        try await Self.pass(40, rig.clock)
+        #expect(await rig.first(1).map(\.startTime) == [150])
+        await rig.end()
+    }
 }

@@ -85,15 +85,8 @@ extension ClockedRig {
         }
     }
 
-    var isOpen: Bool { rig.log.all.contains { if case .opened = $0 { true } else { false } } }
-    var isOver: Bool {
-        rig.log.all.contains { report in
-            switch report {
-            case .ended, .failed: true
-            default: false
-            }
-        }
-    }
+    var isOpen: Bool { rig.log.isOpen }
+    var isOver: Bool { rig.log.isOver }
     var failure: PlaybackError? { rig.log.all.lazy.compactMap { if case .failed(let error) = $0 { error } else { nil } }.first }
     var opened: MediaDescription? { rig.log.all.lazy.compactMap { if case .opened(let media) = $0 { media } else { nil } }.first }
 

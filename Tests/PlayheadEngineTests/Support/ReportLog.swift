@@ -17,6 +17,8 @@ final class ReportLog: Sendable {
 
     private struct State {
         var reports: [EngineReport] = []
+        var isOpen = false
+        var isOver = false
         var waiters: [Waiter] = []
         var lastID = 0
 
@@ -38,9 +40,19 @@ final class ReportLog: Sendable {
     }
     var count: Int { state.withLock { $0.reports.count } }
 
+    /// Whether the media was opened. It is asked at each step of a clock, so that no report is searched for it.
+    var isOpen: Bool { state.withLock { $0.isOpen } }
+    /// Whether playback has ended or failed.
+    var isOver: Bool { state.withLock { $0.isOver } }
+
     func append(_ report: EngineReport) {
         let ready = state.withLock { state -> [(Waiter, Result<Int, any Error>)] in
             state.reports.append(report)
+            switch report {
+            case .opened: state.isOpen = true
+            case .ended, .failed: state.isOver = true
+            default: break
+            }
             var ready: [(Waiter, Result<Int, any Error>)] = []
             let waiting = state.waiters
             state.waiters = []

@@ -98,7 +98,7 @@ struct ListTests {
     }
 
     @Test(
-        "A preloaded item is dropped when another command replaces it", arguments: ["load", "next", "previous", "stop", "release"])
+        "A preloaded item is dropped when another command replaces it", arguments: ["load", "previous", "stop", "release"])
     func givenUp(command: String) async {
         let rig = ScriptedRig(slow)
         rig.load("a", "b", "c", startingAt: 1)
@@ -109,7 +109,6 @@ struct ListTests {
         #expect(waiting?.url.lastPathComponent == "c" && waiting?.isClosed == false)
         switch command {
         case "load": rig.load("d")
-        case "next": rig.player.next()
         case "previous": rig.player.previous()
         case "stop": rig.player.stop()
         default: rig.player.release()
@@ -121,6 +120,28 @@ struct ListTests {
         await rig.run(for: 1)
         await rig.player.released()
         #expect(rig.stage.engines.allSatisfy { $0.isClosed })
+        OrderRules.check(rig.trace.events)
+    }
+
+    @Test(
+        "next() plays the preloaded item, which is not opened again; a stop while the old item closes drops it", arguments: [false, true])
+    func nextPreloaded(stops: Bool) async {
+        let rig = ScriptedRig(slow)
+        rig.load("a", "b", "c", startingAt: 1)
+        rig.player.play()
+        await rig.run(until: .playing)
+        await rig.run(for: 4)
+        #expect(rig.stage.engines.map(\.url.lastPathComponent) == ["b", "c"])
+        rig.player.next()
+        #expect(rig.player.state == .stopping && rig.stage.engines[1].isClosed == false)
+        if stops {
+            rig.player.stop()
+            await rig.run(for: 2)
+            #expect(rig.player.state == .idle && rig.stage.engines.allSatisfy { $0.isClosed })
+        } else {
+            await rig.run(until: .playing)
+            #expect(rig.player.currentIndex == 2 && rig.stage.engines.count == 2 && !rig.stage.engines[1].isClosed)
+        }
         OrderRules.check(rig.trace.events)
     }
 

@@ -55,6 +55,23 @@ struct FirstPictureTests {
         #expect(try await play(pictures, intended: true) { pictures.count > 0 } == 1)
     }
 
+    @Test("It is shown once the item is open if playback is not intended, and so is that of the next item")
+    func still() async throws {
+        let pictures = Pictures()
+        let events = try await RealRig.run(.realTime) {
+            $0.videoOutput = pictures
+        } _: { rig in
+            let url = try await rig.serve(Self.recipe, as: "stream")
+            rig.player.load([PlayerItem(url: url), PlayerItem(url: url)])
+            await rig.wait(for: .onReady)
+            try await eventually("the first picture is shown") { pictures.count == 1 }
+            rig.player.next()
+            try await eventually("the first picture of the next item is shown") { pictures.count == 2 }
+            #expect(rig.player.currentIndex == 1 && rig.player.state == .ready)
+        }
+        #expect(!events.contains { $0.name == .onPlay || $0.name == .onFirstFrame })
+    }
+
     @Test("It is not shown before onReady if playback is not intended")
     func paused() async throws {
         #expect(try await play(Pictures(), intended: false) { true } == 0)

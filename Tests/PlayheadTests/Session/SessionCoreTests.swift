@@ -189,6 +189,45 @@ struct SessionCoreTests {
         #expect(core.ads.place == .inBreak && !core.ads.isPaused)
     }
 
+    @Test(
+        "A seek in a pause that is loading when playback continues reaches its target before the break that it passed begins",
+        arguments: [4.0, 7])
+    func lateSeekInPause(place: Double) throws {
+        var core = Self.core(Self.interstitial(.midRoll(.seconds(place))))
+        _ = Self.commands(
+            of: &core, Self.report(.started(position: 0)), Self.report(.progress(position: 1)), .playback(.pause(.external)),
+            Self.report(.paused(position: 1)), Self.seek(1, 6), .playback(.play(.external)))
+        #expect(core.ads.place == .free && core.machine.state == .seeking)
+        core.handle(Self.report(.seeked(id: 1, position: 6)), at: InputTime(monotonic: 1, wall: 0), playback: 1)
+        let words = Self.outputs(of: &core)
+        let seeked = try #require(words.firstIndex(of: "onSeeked"), "\(words)")
+        guard place < 6 else { return #expect(core.ads.place == .free && words.contains("engine start"), "\(words)") }
+        let start = try #require(words.firstIndex(of: "onAdBreakStart"), "\(words)")
+        #expect(seeked < start && !words.contains("engine start"), "\(words)")
+        #expect(core.ads.place == .inBreak && !core.ads.isPaused && core.machine.position == 6)
+    }
+
+    @Test("A break that a live stream passes during a pause begins before content is shown")
+    func breakInLivePause() {
+        var core = Self.core(AdConfiguration(), .scriptedLive(window: 60))
+        let ranges = PlaylistDateRanges(
+            url: "https://m.example/main.m3u8",
+            ranges: [
+                PlaylistDateRanges.Range(
+                    id: "i", rangeClass: HLSInterstitial.rangeClass, start: 60, startDate: 1_700_000_060,
+                    attributes: ["X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "0"])
+            ])
+        core.playlist = PlaylistFacts(dateRanges: { ranges })
+        core.ads.content.hasNewRanges = true
+        // Live playback starts ten seconds behind the edge.
+        _ = Self.commands(
+            of: &core, Self.report(.started(position: 50)), Self.report(.progress(position: 51)), .playback(.pause(.external)),
+            Self.report(.paused(position: 51)))
+        #expect(core.ads.controller != nil && core.machine.state == .paused)
+        let commands = Self.commands(of: &core, .playback(.play(.external)), at: 41)
+        #expect(core.ads.place == .inBreak && !core.ads.isPaused && core.machine.state == .play && !commands.contains(.start))
+    }
+
     @Test("A post-roll that a seek in a pause reaches is paused until playback is intended")
     func pausedPostRoll() {
         var core = Self.core(Self.interstitial(.postRoll))

@@ -46,12 +46,14 @@ final class PictureGate: VideoOutput {
     }
 }
 
-/// Whether the current engine may show its first picture before the item is open: set by the session, read by the engine on any thread.
+/// Whether the current engine may show its first picture before playback starts: set by the session, read by the engine on any thread.
 final class FirstPicturePermission: Sendable {
     private let isGranted = Atomic(false)
 
     /// Grants or revokes the permission.
-    func set(_ isGranted: Bool) { self.isGranted.store(isGranted, ordering: .relaxed) }
+    /// - Returns: Whether that changes it.
+    @discardableResult
+    func set(_ isGranted: Bool) -> Bool { self.isGranted.exchange(isGranted, ordering: .relaxed) != isGranted }
 
     /// Whether the permission is granted now.
     var isGrantedNow: Bool { isGranted.load(ordering: .relaxed) }

@@ -10,8 +10,10 @@ final class Playback {
     let configuration: PlayerConfiguration
     /// The output for the pictures of all engines.
     let pictures: VideoOutputSwitch
-    /// Whether the content may show its first picture early.
+    /// Whether the content may show its first picture before it is open, because playback is intended.
     let permission = FirstPicturePermission()
+    /// Whether the content shows its first picture once it is open, although playback is not intended.
+    private let stillPermission = FirstPicturePermission()
     /// The measurements of the session.
     let measurements: MetricCenter
     let connections: PlaybackConnections
@@ -117,8 +119,9 @@ final class Playback {
         run.send(.open(playback: 0, item: index))
     }
 
-    /// Closes the preloaded run.
-    func cancelPreload() {
+    /// Closes the preloaded run, unless it is that of the item at `index`.
+    func cancelPreload(unlessOf index: Int? = nil) {
+        if let index, next?.index == index { return }
         next?.run.send(.close(playback: 0))
         next = nil
     }
@@ -144,6 +147,12 @@ final class Playback {
         if !isVideoEnabled { run.send(.setVideoEnabled(false)) }
         run.send(.open(playback: 0, item: 0))
         return run
+    }
+
+    /// Sets whether the current engine shows its first picture although playback is not intended.
+    func showStillPicture(_ isShown: Bool) {
+        guard stillPermission.set(isShown), isShown else { return }
+        (current?.engine as? PlaybackEngine)?.requestWake()
     }
 
     /// The description of the current stream; `nil` before it is open.
@@ -198,7 +207,9 @@ final class Playback {
         ) { report(.failed(PlaybackError($0))) }
         // Each attempt is measured, including retries.
         let meter = meter(log)
-        let loader = connections.loader { MeteredLoader(base: GuardedLoader(base: $0, rules: rules), meter: meter) }
+        let loader = connections.loader(of: item.entry.mediaID ?? "") {
+            MeteredLoader(base: GuardedLoader(base: $0, rules: rules), meter: meter)
+        }
         var engineConfiguration = configuration.engineConfiguration(for: item, options, loader: loader)
         engineConfiguration.similarLevel = chosenLevel
         engineConfiguration.qualityLimits = engineLimits
@@ -206,6 +217,7 @@ final class Playback {
         engineConfiguration.videoOutput = gate
         engineConfiguration.onLevelAttempt = { [measurements, id = log.sessionID] in measurements.handle($0, of: id) }
         engineConfiguration.permitsFirstPicture = { [permission] in permission.isGrantedNow }
+        engineConfiguration.showsPictureWhileHeld = { [stillPermission] in stillPermission.isGrantedNow }
         let makeEngine = configuration.makeEngine
         return { [engineConfiguration] in makeEngine(url, engineConfiguration, $0) }
     }
@@ -213,7 +225,7 @@ final class Playback {
     private func take(turn run: PlaybackRun) {
         current?.pictures?.shut()
         current = run
-        measurements.begin(run.log.sessionID)
+        measurements.begin(run.log.sessionID, run.log.tally)
         run.pictures?.open()
         if captionsDelay != 0 { run.send(.setCaptionsDelay(captionsDelay)) }
         if audioDelay != 0 { run.send(.setAudioDelay(audioDelay)) }

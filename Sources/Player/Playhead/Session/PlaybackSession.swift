@@ -203,6 +203,7 @@ public actor PlaybackSession {
             while let step = core.next() { perform(step) }
             facts.catchUp(with: core.machine)
             playback.permission.set(core.permitsFirstPicture)
+            playback.showStillPicture(core.machine.standsBeforeStart)
             playback.chosenLevel = core.machine.chosenLevel
             followItem()
             output(.settled)
@@ -281,14 +282,14 @@ public actor PlaybackSession {
         for report in playback.open(number, item, at: index) { submit(.engine(playback: number, report)) }
     }
 
-    /// Updates preloading, the end of the list and the audio session for an event.
+    /// Updates the end of the list and the audio session for an event.
     private func follow(_ event: any PlayerEvent) {
         switch event {
-        // The preloaded item will not play next.
-        case let change as StateChangeEvent:
-            if [.stopping, .idle, .error].contains(change.newState) { playback.cancelPreload() }
-            if change.newState != .ended { hasCompletedList = false }
-        case is PlaylistCompleteEvent: hasCompletedList = true
+        case let change as StateChangeEvent: if change.newState != .ended { hasCompletedList = false }
+        case is PlaylistCompleteEvent:
+            hasCompletedList = true
+            // The app may have refused the preloaded item.
+            playback.cancelPreload()
         case is PlayEvent: if hasSound { configuration.audio.session.noteUse() }
         default: break
         }
@@ -299,6 +300,8 @@ public actor PlaybackSession {
         let isCurrent = core.machine.currentIndex == facts.currentIndex
         let following = core.machine.followingIndex
         facts.updateNextUp(following: following, offset: configuration.playlist.nextUpOffset, isCurrent: isCurrent)
+        // A closing item is followed by the preloaded one, or by another one, or by none.
+        if [.stopping, .idle, .error].contains(core.machine.state) { playback.cancelPreload(unlessOf: core.machine.upcomingIndex) }
         // After a seek out of what is loaded the current item needs the network again.
         if isCurrent, [.playing, .buffering].contains(facts.state), !facts.isLoadedToEnd { playback.cancelPreload() }
         guard configuration.playlist.preloadsNextItem, isCurrent, let following, facts.items.indices.contains(following),

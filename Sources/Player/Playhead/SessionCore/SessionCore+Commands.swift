@@ -10,7 +10,7 @@ extension SessionCore {
         guard ads.controller != nil else { return false }
         switch input {
         case .play:
-            if ads.place == .free { playAfterSeek() }
+            if ads.place == .free { playAfterPause() }
             guard ads.place == .inBreak else { return false }
             // An ad of a break that begins here is not paused, although playback is not intended before the machine has handled the input.
             control(.play)
@@ -20,6 +20,7 @@ extension SessionCore {
             guard ads.place == .inBreak else { return false }
             control(.pause(reason))
             return true
+        case .engine(machine.playback, .seeked(let id, _)): return reachTarget(of: id, input)
         case .seek(let id, let target, let precision): return interceptSeek(id, target, precision)
         case .seekToLiveEdge(let id):
             guard timeline.kind != .onDemand else { return false }
@@ -56,13 +57,15 @@ extension SessionCore {
             return false
         }
         // A seek that is replaced has passed its breaks.
-        let from = machine.seekTarget == nil ? timeline.playhead : ads.lastPlayhead
+        var from = machine.seekTarget == nil ? timeline.playhead : ads.lastPlayhead
+        // Of several seeks in a pause, the one that went back furthest counts.
+        from = min(ads.content.pausedSeekFrom ?? from, from)
         guard machine.intendsToPlay else {
-            // Of several seeks in a pause, the one that went back furthest counts.
-            ads.content.pausedSeekFrom = min(ads.content.pausedSeekFrom ?? from, from)
+            ads.content.pausedSeekFrom = from
             ads.lastPlayhead = seek.place
             return false
         }
+        ads.content.pausedSeekFrom = nil
         keepSeek(seek)
         ads.lastPlayhead = seek.place
         // The controller answers at once if no break is in between.
@@ -83,14 +86,41 @@ extension SessionCore {
         return min(max(0, position), max(0, machine.duration))
     }
 
-    /// Begins the breaks that a seek during the pause has passed.
-    private mutating func playAfterSeek() {
+    /// Begins the breaks that a seek during the pause has passed, or that a live stream passes because it continues at another place.
+    private mutating func playAfterPause() {
+        // A seek that is not reached yet reaches its target first: the position does not change in a break.
+        guard machine.seekTarget == nil else { return }
+        if ads.content.pausedSeekFrom == nil { playAfterLivePause() } else { passBreaks() }
+    }
+
+    /// Reports the seeks of the pause to the controller, which answers at once if no break is in between.
+    private mutating func passBreaks() {
         guard let from = ads.content.pausedSeekFrom else { return }
         ads.content.pausedSeekFrom = nil
         // After a seek to the end, the content starts again from its beginning.
         guard machine.state != .ended, !machine.isAtEnd else { return }
-        ads.lastPlayhead = machine.seekTarget.map { place(of: $0) } ?? timeline.playhead
+        ads.lastPlayhead = timeline.playhead
         control(.contentSeek(from: from, to: ads.lastPlayhead))
+    }
+
+    private mutating func playAfterLivePause() {
+        guard ads.content.hasStarted, machine.state == .paused, let target = machine.liveJumpTarget(at: time.monotonic) else { return }
+        if ads.content.hasNewRanges { updateInterstitials() }
+        let from = ads.lastPlayhead
+        guard ads.place == .free, target - from > Self.maximumReportDistance else { return }
+        ads.lastPlayhead = target
+        control(.contentSeek(from: from, to: target))
+    }
+
+    /// Handles the target that a seek of a pause has reached after playback was requested again: the content is held there until the
+    /// controller has answered.
+    /// - Returns: Whether the input was passed to the machine.
+    private mutating func reachTarget(of id: Int, _ input: MachineInput) -> Bool {
+        guard ads.content.pausedSeekFrom != nil, ads.place == .free, machine.intendsToPlay, machine.isReaching(id) else { return false }
+        process(.ads(.hold))
+        process(input)
+        passBreaks()
+        return true
     }
 
     /// Handles a checkpoint that the machine waits for.
@@ -111,6 +141,7 @@ extension SessionCore {
         case .beforeComplete(machine.playback):
             guard ads.controller != nil, machine.isAtEnd, ads.content.heldEnd == nil else { return false }
             ads.lastPlayhead = timeline.playhead
+            ads.content.pausedSeekFrom = nil
             ads.content.heldEnd = checkpoint
             control(.contentEnded)
             // Without a post-roll, the controller has continued from the checkpoint already.

@@ -111,13 +111,14 @@ extension SessionCore {
         ads.content.known = (duration, timeline.dates)
     }
 
+    /// The maximum distance between two reports, in seconds; after a larger jump, a live stream has continued at its edge.
+    static let maximumReportDistance = 2.0
+
     private mutating func movePlayhead(to playhead: Double) {
         guard ads.content.hasStarted, ads.place == .free, machine.state == .playing else { return }
         let from = ads.lastPlayhead
         ads.lastPlayhead = playhead
-        // The maximum distance between two reports; after a larger jump, a live stream has continued at its edge.
-        let maximumDistance = 2.0
-        if playhead - from > maximumDistance, timeline.kind != .onDemand {
+        if playhead - from > Self.maximumReportDistance, timeline.kind != .onDemand {
             control(.contentSeek(from: from, to: playhead))
         } else {
             control(.contentPosition(playhead))

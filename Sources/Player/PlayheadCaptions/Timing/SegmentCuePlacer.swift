@@ -32,6 +32,16 @@ package struct SegmentCuePlacer: Sendable {
         }
     }
 
+    /// Whether an offset of `place` puts the cues of a segment into it. Otherwise another offset may still be found, because timestamps may
+    /// jump without a mark. Cue times that are not known to be those of the clock of MPEG-2 need no offset.
+    package func isPlaced(_ file: WebVTTFile, at place: SegmentPlace) -> Bool {
+        let implied: TimestampMap? = basisWithoutMap == .mpegTime ? TimestampMap.zero : nil
+        guard let first = file.cues.first, let map = file.timestampMap ?? implied else { return true }
+        return place.timestampOffsets.contains { offset in
+            Self.fits(file.cues, shift: Self.shift(map, offset: offset, cueTime: first.startTime, near: place.start), place)
+        }
+    }
+
     /// Returns the offset of a segment's cue times to those of the presentation.
     private mutating func shift(of file: WebVTTFile, firstCue: Double, at place: SegmentPlace) -> Double {
         if let map = file.timestampMap {

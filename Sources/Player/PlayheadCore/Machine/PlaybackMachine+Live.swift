@@ -89,6 +89,14 @@ extension PlaybackMachine {
         return timeline.liveEnd - place > limit ? .liveEdge : nil
     }
 
+    /// Returns the place at which a live stream that is started at `now` (seconds of the monotonic clock) continues, in seconds of the
+    /// playback's timeline; `nil` if it continues at the playhead.
+    package func liveJumpTarget(at now: Double) -> Double? {
+        var later = self
+        later.timeline = timeline.standing(until: now)
+        return later.liveJump.map { $0 == .liveEdge ? later.timeline.liveEnd : later.timeline.windowStart }
+    }
+
     /// Seeks the engine before it starts. The jump is part of the start, not a seek: only the reason of the state change reports it.
     mutating func jumpBeforeStart() {
         guard let jump = liveJump else { return }

@@ -123,6 +123,9 @@ extension PlaybackMachine {
     /// Whether the item completes when the seek reaches its target.
     package func endsBySeek(_ id: Int) -> Bool { isOpen && pending.seek?.id == id && pending.seek?.isAtEnd == true }
 
+    /// Whether a seek is the current one, and the item goes on when it reaches its target.
+    package func isReaching(_ id: Int) -> Bool { isOpen && pending.seek?.id == id && pending.seek?.isAtEnd == false }
+
     /// Handles a reached target: returns to the state before the seek, or the intended one, and emits onSeeked.
     mutating func handleSeeked(id: Int, at reached: Double) {
         guard let seek = pending.seek, seek.id == id, isOpen else { return }

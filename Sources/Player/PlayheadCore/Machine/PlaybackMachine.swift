@@ -106,6 +106,10 @@ package struct PlaybackMachine: Sendable {
     /// Whether another item or list opens once the current playback is closed, or once the app has decided.
     package var isChangingItem: Bool { upcoming != nil }
 
+    /// The index of the item of the current list that opens once the current playback is closed, or once the app has decided; `nil` if
+    /// none does.
+    package var upcomingIndex: Int? { upcoming.flatMap { $0.isNewList ? nil : $0.index } }
+
     /// Whether the media ended and onComplete is pending.
     package var isAtEnd: Bool { content.isEnding }
 
@@ -118,6 +122,12 @@ package struct PlaybackMachine: Sendable {
     /// Whether the item is being opened to be played from its own start, as far as is known.
     package var opensToPlayFromStart: Bool {
         state == .opening && intendsToPlay && pending.seek == nil && currentItem?.startTime == nil
+    }
+
+    /// Whether the item is open and stands where it was opened, and playback is not intended: its first picture is shown meanwhile. A seek,
+    /// also that to the start time of the item, shows the picture at its target.
+    package var standsBeforeStart: Bool {
+        (state == .ready || state == .paused) && !intendsToPlay && !item.hasFirstFrame && !content.keepsPlayhead
     }
 
     /// The playhead, as a position in seconds.

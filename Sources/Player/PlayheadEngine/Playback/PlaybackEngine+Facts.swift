@@ -23,6 +23,7 @@ extension PlaybackEngine {
         facts.nextTimed = min(metadata.next(after: position) ?? .infinity, captions.nextChange(after: position))
         if configuration.pacing == .unpaced { facts.captionsReached = captions.controller.reached }
         facts.lastRead = shared.withLock { $0.playhead.lastRead }
+        if machine.motion == .held, !video.hasShown { facts.showsPictureWhileHeld = configuration.showsPictureWhileHeld?() == true }
         facts.target = target
         facts.loaded.isGapEnd = machine.commonGap(facts).map { store.isLoaded($0.end) } ?? false
         facts.loaded.isLiveStart = machine.liveStart(facts).map { sound == nil || store.isLoaded($0, only: .audio) } ?? false

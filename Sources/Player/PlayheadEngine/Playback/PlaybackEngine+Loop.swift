@@ -105,7 +105,7 @@ extension PlaybackEngine {
     var isAwake: Bool { isLooping && !isClosed && !thread.isAsleep }
 
     /// Requests a turn of the loop from any thread. Requests before the next turn count as one.
-    nonisolated func requestWake() { thread.wake() }
+    package nonisolated func requestWake() { thread.wake() }
 }
 
 /// The alarm of an engine whose clock is not that of the system, for which its thread cannot wait.

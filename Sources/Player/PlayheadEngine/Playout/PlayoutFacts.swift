@@ -125,6 +125,8 @@ struct PlayoutFacts: Sendable, Equatable {
     var captionsReached = Double.infinity
     /// The latest playhead that another thread has read, in seconds.
     var lastRead = -Double.infinity
+    /// Whether the first picture is shown although the playhead is not requested to move.
+    var showsPictureWhileHeld = false
     /// The result of the search for the target of a seek, or `nil` until the picture is found.
     var target: PlayoutSeek.Target?
 }

@@ -47,7 +47,8 @@ extension PlayoutMachine {
         emit(.wait(until: .infinity))
     }
 
-    /// Whether the first picture is shown while playback waits for more data or for the device. In low latency the start may still move.
+    /// Whether the first picture is shown before playback starts, which waits for more data, for the device, or for the client. In low
+    /// latency the start may still move.
     private func showsFirstPicture(_ facts: PlayoutFacts) -> Bool {
         guard !item.isUnpaced, facts.window?.isLowLatency != true, let pictures = facts.pictures, !pictures.hasShown,
             let picture = pictures.queue.first
@@ -188,6 +189,7 @@ extension PlayoutMachine {
     /// Keeps the playhead held, or resumes after a stop once the fence has moved or after a timeout.
     mutating func stay(_ facts: PlayoutFacts) {
         guard let standing else {
+            if facts.showsPictureWhileHeld, showsFirstPicture(facts) { return emit(.present) }
             emit(.presentCaptions)
             return emit(.wait(until: .infinity))
         }

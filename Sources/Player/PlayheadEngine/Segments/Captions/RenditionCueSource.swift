@@ -164,7 +164,7 @@ final class RenditionCueSource: CueSource {
         let text = CaptionFormat.webVTT(bytes, initialization: initialization)
         let file = try CaptionsFile.webVTT(text, url: segment.url)
         var offsets = segment.placement.map { [$0.offset] } ?? []
-        if offsets.isEmpty { offsets = try await self.offsets(of: segment) }
+        if offsets.isEmpty { offsets = try await self.offsets(of: segment, with: file) }
         let place = SegmentPlace(start: segment.start, duration: segment.duration, timestampOffsets: offsets)
         let cues = state.withLock { state in
             state.loaded.insert(Piece(segment))
@@ -192,9 +192,9 @@ final class RenditionCueSource: CueSource {
     }
 
     /// Returns the offsets of the discontinuity sequence of a segment; waits for the leading rendition, which may not have reached the
-    /// sequence yet, and does not reach it before the playhead is near.
+    /// sequence yet, or a jump of its timestamps without a mark, and does not reach it before the playhead is near.
     /// - Returns: The offsets; empty if the leading rendition does not have the sequence.
-    private func offsets(of segment: Segment) async throws -> [Double] {
+    private func offsets(of segment: Segment, with file: WebVTTFile) async throws -> [Double] {
         let sequence = segment.discontinuity
         let maximumAttempts = 40
         let interval = 0.25
@@ -202,14 +202,27 @@ final class RenditionCueSource: CueSource {
         let near = 5.0
         var attempts = 0
         while true {
+            // What is loaded is read first: the offset of a jump is set before the packets behind it are loaded.
+            let isReached = isReached(segment)
             let offsets = timeline.allOffsets(of: sequence, at: segment.start)
-            guard offsets.isEmpty, state.withLock({ $0.unknownSequence != sequence }) else { return offsets }
+            let place = SegmentPlace(start: segment.start, duration: segment.duration, timestampOffsets: offsets)
+            let isAwaited = state.withLock { state in
+                offsets.isEmpty ? state.unknownSequence != sequence : !isReached && !state.placer.isPlaced(file, at: place)
+            }
+            guard isAwaited, offsets.isEmpty || attempts < maximumAttempts else { return offsets }
             if segment.start < store.lastPlayhead + near { attempts += 1 }
             guard attempts <= maximumAttempts else { break }
             try await resources.clock.sleep(for: interval)
         }
         state.withLock { $0.unknownSequence = sequence }
         return []
+    }
+
+    /// Whether the leading rendition is loaded up to the middle of a segment, or to its end.
+    private func isReached(_ segment: Segment) -> Bool {
+        if store.mediaEnd != nil { return true }
+        let end = store.loadedEnd(of: .video) ?? store.loadedEnd(of: .audio) ?? -.infinity
+        return end >= segment.start + segment.duration / 2
     }
 
     /// Removes the segments that have left a live window.

@@ -161,6 +161,11 @@ final class LicenseSession: SampleSession {
         }
     }
 
+    func refuses(_ id: ContentKeyID) -> Bool {
+        // A key that is renewed, or whose session was replaced, is used until then.
+        status(id).map { [.expired, .outputRestricted, .usableInFuture, .internalError].contains($0) } ?? false
+    }
+
     /// Returns the key with an id.
     /// - Throws: See ``check(_:)``.
     func key(_ id: ContentKeyID) throws -> SampleKey {

@@ -68,7 +68,7 @@ final class RenditionSession: Sendable {
     private let onFailure: @Sendable (PlaybackError) -> Void
     private let state = Locked(State())
 
-    /// Creates a session. `onEnd` is called when the last segment was demuxed, before the store is told; `onFailure` with the reason why
+    /// Creates a session. `onEnd` is called when the last segment was demuxed, before the store marks the tracks as complete; `onFailure` with the reason why
     /// nothing more is loaded; both on the demuxing thread.
     init(
         plan: Plan, fetcher: SegmentFetcher, store: PacketStore, timeline: PresentationTimeline,

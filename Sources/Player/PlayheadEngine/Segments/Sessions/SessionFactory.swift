@@ -22,7 +22,7 @@ struct SessionFactory: Sendable {
     ///   - timeout: The timeout for a manifest that cannot be reloaded, in seconds; `nil` for the default.
     ///   - headStart: The head start of the pictures: a leading session ends it, another one waits for it.
     ///   - onSelect: Called for each change to another rendition.
-    ///   - onEnd: Called when the last segment was demuxed, before the store is told.
+    ///   - onEnd: Called when the last segment was demuxed, before the store marks the tracks as complete.
     ///   - onFailure: Called on the demuxing thread with the reason why nothing more is loaded.
     /// - Returns: The session.
     func session(
