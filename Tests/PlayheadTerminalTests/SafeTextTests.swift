@@ -56,7 +56,8 @@ import Testing
 
     static let widths: [(String, Int)] = [
         ("abc", 3), ("日本", 4), ("ｆｕｌｌ", 8), ("e\u{301}", 1), ("🎬", 2), ("☀\u{FE0F}", 2), ("▶", 1), ("━●┈", 3), ("한국어", 6), ("🇨🇭", 2),
-        ("", 0),
+        ("", 0), ("น้ำ", 2), ("कि", 2), ("क्ष", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("👍🏽", 2), ("1\u{FE0F}\u{20E3}", 2),
+        ("👩\u{200D}👧", 2),
     ]
 
     @Test(arguments: widths) func widthIsInColumns(text: String, width: Int) {

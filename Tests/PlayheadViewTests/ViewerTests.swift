@@ -91,6 +91,29 @@ struct ViewerTests {
         #expect(ListChange(removing: 0, of: 1, current: 0) == nil && ListChange(moving: 0, to: -1, of: 3, current: 0) == nil)
     }
 
+    @Test("A position is due every ten seconds, and at once when it is the first one that is stored")
+    func positions() {
+        var schedule = PositionSchedule(at: 100)
+        #expect(!schedule.isDue(0.5, of: 600, at: 100.5) && schedule.isDue(9.8, of: 600, at: 110))
+        // A stall delayed the start: nothing is stored before the position of 10 s.
+        schedule.note(9.8, of: 600, at: 110)
+        #expect(!schedule.isDue(9.9, of: 600, at: 110.1) && schedule.isDue(10, of: 600, at: 110.2))
+        schedule.note(10, of: 600, at: 110.2)
+        #expect(!schedule.isDue(20, of: 600, at: 120.1) && schedule.isDue(20.1, of: 600, at: 120.2))
+        // The start is again not stored after a seek to it.
+        schedule.note(2, of: 600, at: 120.2)
+        #expect(!schedule.isDue(9, of: 600, at: 127) && schedule.isDue(11, of: 600, at: 129))
+    }
+
+    @Test("A dragged row is accepted by its own process only, and other text is no row")
+    func draggedRows() {
+        let row = DraggedRow(index: 12, process: 345)
+        #expect(DraggedRow(row.text, process: 345) == row && DraggedRow(row.text, process: 346) == nil)
+        for text in ["", "12", "playhead-row:345", "playhead-row:345:-1", "playhead-row:345:x", "playhead-row:345:1:2", "other:345:12"] {
+            #expect(DraggedRow(text, process: 345) == nil, "\(text)")
+        }
+    }
+
     @Test("Names of saved pictures have no path, and do not replace files")
     func screenshots() {
         #expect(Screenshots.name(title: "../a/b:c", position: 65) == "_a_b_c 1-05")

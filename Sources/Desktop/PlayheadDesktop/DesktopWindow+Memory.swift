@@ -33,6 +33,7 @@
             case is PlaylistItemEvent:
                 keepPosition()
                 watched = player.currentItem.map { ($0, 0, 0) }
+                positionSchedule = PositionSchedule(at: clock.now)
                 thumbnailSchedule = ThumbnailSchedule(at: clock.now)
                 continueItem()
             case let change as StateChangeEvent where change.newState == .ready: noteRecent()
@@ -40,9 +41,7 @@
                 keepPicture()
                 guard let item = player.currentItem, item === watched?.item, player.timeline.kind == .onDemand else { return }
                 watched = (item, player.position, player.duration)
-                // A crash loses no more than this.
-                let maximumAge = 10.0
-                if !player.intendsToPlay || clock.now - keptTime >= maximumAge { keepPosition() }
+                if !player.intendsToPlay || positionSchedule.isDue(player.position, of: player.duration, at: clock.now) { keepPosition() }
             case is CompleteEvent:
                 if let watched { self.watched = (watched.item, watched.duration, watched.duration) }
                 keepPosition()
@@ -82,7 +81,7 @@
         /// Writes the position of the watched item.
         private func keepPosition() {
             guard resumes, let watched, watched.duration > 0 else { return }
-            keptTime = clock.now
+            positionSchedule.note(watched.position, of: watched.duration, at: clock.now)
             memory.change { $0.note(watched.item.url, position: watched.position, duration: watched.duration) }
         }
 

@@ -235,14 +235,34 @@
                 gtk_window_set_default_size(window, size.width, size.height)
                 return
             }
-            view.setFullscreen(false)
-            let widget = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self)
-            fullSize = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
+            guard !fillsScreen else { return leaveScreen { $0.toggleMiniWindow() } }
+            var (width, height): (Int32, Int32) = (0, 0)
+            // The size without full screen and maximization.
+            gtk_window_get_default_size(window, &width, &height)
+            fullSize = (width, height)
             show(pane: nil)
-            let width: Int32 = 400
+            let miniWidth: Int32 = 400
             let aspect = Double(player.media?.height ?? 9) / Double(max(1, player.media?.width ?? 16))
             gtk_window_set_decorated(window, 0)
-            gtk_window_set_default_size(window, width, Int32(saturating: min(max(Double(width) * aspect, 120), 600)))
+            gtk_window_set_default_size(window, miniWidth, Int32(saturating: min(max(Double(miniWidth) * aspect, 120), 600)))
+        }
+
+        /// Whether the window is in full screen or maximized, where a size has no effect.
+        private var fillsScreen: Bool { gtk_window_is_fullscreen(window) != 0 || gtk_window_is_maximized(window) != 0 }
+
+        /// Leaves full screen and unmaximizes the window, and calls back when the window manager has done so.
+        private func leaveScreen(then action: @escaping @MainActor @Sendable (DesktopWindow) -> Void) {
+            view.setFullscreen(false)
+            gtk_window_unmaximize(window)
+            resizing?.cancel()
+            resizing = Task { [weak self, clock] in
+                let (attempts, interval) = (30, 0.1)
+                for _ in 0..<attempts {
+                    try? await clock.sleep(for: interval)
+                    guard let self, !isEnding, !Task.isCancelled else { return }
+                    if !fillsScreen { return action(self) }
+                }
+            }
         }
 
         /// Saves the picture in the folder for pictures.

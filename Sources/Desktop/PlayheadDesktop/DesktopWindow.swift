@@ -34,8 +34,8 @@
         let toast: Toast
         /// The item whose position is remembered, and the last position.
         var watched: (item: PlayerItem, position: Double, duration: Double)?
-        /// The time at which a position was last written.
-        var keptTime = -Double.infinity
+        /// The times at which the position of the watched item is written.
+        var positionSchedule = PositionSchedule(at: 0)
         let thumbnails = ThumbnailStore()
         /// The times at which pictures of the watched item are stored.
         var thumbnailSchedule = ThumbnailSchedule(at: 0)

@@ -23,15 +23,20 @@ final class PseudoTerminal: Sendable {
         }
         terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard terminal >= 0 else { throw Unavailable() }
-        var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-        _ = ioctl(controller, UInt(TIOCSWINSZ), &window)
         // The reader closes its own descriptor.
         screen = LineCollector(descriptor: fcntl(controller, F_DUPFD_CLOEXEC, 0))
+        resize(columns: columns, rows: rows)
     }
 
     deinit {
         close(terminal)
         close(controller)
+    }
+
+    /// Sets the size. The program is not notified, because this is not its controlling terminal.
+    func resize(columns: UInt16, rows: UInt16) {
+        var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(controller, UInt(TIOCSWINSZ), &window)
     }
 
     func type(_ text: String) {

@@ -23,9 +23,9 @@ final class RunningProgram: Sendable {
     private static let starting = Mutex(())
 
     /// Starts the program with a terminal for standard input and output; pipes by default. The reader of standard output is closed at the
-    /// first line that matches `close`.
+    /// first line that matches `close`. With `errorsOnTerminal` the terminal is the standard error as well.
     init(
-        _ arguments: [String], terminal: PseudoTerminal? = nil, environment extra: [String: String] = [:],
+        _ arguments: [String], terminal: PseudoTerminal? = nil, errorsOnTerminal: Bool = false, environment extra: [String: String] = [:],
         closingOutputAt close: (@Sendable (String) -> Bool)? = nil
     ) throws {
         let (inputPipe, outputPipe, errorPipe) = try Self.starting.withLock { _ in (try Self.pipe(), try Self.pipe(), try Self.pipe()) }
@@ -33,7 +33,8 @@ final class RunningProgram: Sendable {
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, terminal?.terminal ?? inputPipe.read, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, terminal?.terminal ?? outputPipe.write, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, errorPipe.write, STDERR_FILENO)
+        let errorOutput = errorsOnTerminal ? terminal?.terminal : nil
+        posix_spawn_file_actions_adddup2(&actions, errorOutput ?? errorPipe.write, STDERR_FILENO)
         SpawnActions.closeOthers(&actions)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

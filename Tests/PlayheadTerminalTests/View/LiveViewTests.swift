@@ -133,6 +133,32 @@ import Testing
         }
     }
 
+    @Test(
+        "The address of a second screen is shown to its end above the keys, in lines of its own if it is longer than one",
+        arguments: [(130, 16), (80, 24), (79, 24), (60, 14), (41, 10), (40, 10), (20, 12)])
+    func address(columns: Int, rows: Int) {
+        let address = "http://[fd12:3456:789a:bcde:f012:3456:789a:bcde]:39917/#playhead=" + String(repeating: "0f", count: 16)
+        for picture in [LiveViewModel.Picture.none, .expected] {
+            var model = LiveViewModel.sample
+            model.picture = picture
+            let other = lines(model, columns, rows)
+            model.address = "Overlay: open " + address
+            let screen = lines(model, columns, rows)
+            #expect(screen.count == rows && screen.joined().contains(address), "\(screen)")
+            #expect(screen.first == other.first && (screen.last == other.last || screen.last?.hasSuffix("0f") == true))
+        }
+    }
+
+    @Test("An address leaves room for title and timeline, and takes none where it is absent")
+    func addressOfManyLines() {
+        var model = LiveViewModel.sample
+        model.address = String(repeating: "x", count: 400)
+        let screen = lines(model, 20, 6)
+        #expect(screen.count == 6 && screen[1].contains("01:23") && screen[2...].allSatisfy { $0 == String(repeating: "x", count: 20) })
+        let (size, plain) = (TerminalSize(columns: 80, rows: 24), LiveViewModel.sample)
+        #expect(LiveView.pictureArea(in: size, for: model).rows == LiveView.pictureArea(in: size, for: plain).rows - 5)
+    }
+
     @Test func withoutColorsNoColorSequenceIsSent() {
         let screen = LiveView.screen(for: .sample, size: TerminalSize(columns: 80, rows: 24))
         let text = screen.lines.map { $0.encoded(depth: .none) }.joined()

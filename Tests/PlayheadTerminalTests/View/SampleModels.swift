@@ -78,6 +78,7 @@ extension LiveViewModel {
         model.framesDropped = .min
         model.stalls = .max
         model.events = (0..<200).map { Event(time: $0 % 3 == 0 ? .nan : -1e300, name: text, detail: text, emphasis: .warning) }
+        model.address = text + String(repeating: text, count: 20)
         model.keys = (0..<9).map { _ in KeyHelp(text, text) }
         return model
     }

@@ -1,5 +1,6 @@
 #if canImport(CGtk)
     import CGtk
+    import Foundation
     import PlayheadGTK
     import PlayheadView
 
@@ -35,16 +36,16 @@
                 Signals.onDrag(UnsafeMutableRawPointer(source)) { [weak self] x, y in
                     guard let self else { return nil }
                     showPicture(of: content, at: source, x, y)
-                    return Self.mark + "\(index)"
+                    return DraggedRow(index: index, process: getpid()).text
                 }
                 gtk_widget_add_controller(content, source)
             }
             if let target = gtk_drop_target_new(GType(16 << 2), GDK_ACTION_MOVE) {  // G_TYPE_STRING, a macro
                 Signals.onDrop(UnsafeMutableRawPointer(target)) { [weak self] value, _, _ in
-                    guard let self, let text = g_value_get_string(value).map({ String(cString: $0) }), text.hasPrefix(Self.mark),
-                        let from = Int(text.dropFirst(Self.mark.count))
+                    guard let self, let text = g_value_get_string(value).map({ String(cString: $0) }),
+                        let row = DraggedRow(text, process: getpid())
                     else { return false }
-                    perform(.move(from: from, to: index))
+                    perform(.move(from: row.index, to: index))
                     return true
                 }
                 gtk_widget_add_controller(content, target)
@@ -60,9 +61,6 @@
                 source, picture, Int32(saturating: x, rounding: .towardZero), Int32(saturating: y, rounding: .towardZero))
             g_object_unref(UnsafeMutableRawPointer(picture))
         }
-
-        /// The start of the text that is dragged.
-        private static let mark = "playhead-row:"
 
         /// Shows a line. The only one of a list can't be removed.
         func show(_ line: PlaylistPane.Line, at index: Int, isCurrent: Bool, isOnly: Bool) {

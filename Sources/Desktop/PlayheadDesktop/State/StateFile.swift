@@ -18,8 +18,20 @@
 
         /// Reads the file.
         init() {
-            url = Self.location?.resolvingSymlinksInPath()
+            url = Self.location.map { Self.target(of: $0) }
             read()
+        }
+
+        /// Returns the file that links lead to, which need not exist.
+        private static func target(of link: URL) -> URL {
+            let maximumLinks = 40
+            var url = link
+            for _ in 0..<maximumLinks {
+                guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { break }
+                let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
+                url = URL(fileURLWithPath: target, relativeTo: URL(fileURLWithPath: folder.path, isDirectory: true)).absoluteURL
+            }
+            return url.resolvingSymlinksInPath()
         }
 
         private func read() {

@@ -36,12 +36,18 @@
         }
 
         private struct State {
-            var next: VideoPicture?
-            var last: VideoPicture?
+            var pictures = PendingPicture<VideoPicture>()
             var place = Place()
-            var isBusy = false
             var finished: Texture?
             var isDelivered = true
+
+            /// Sets the picture to show; `nil` for none.
+            /// - Returns: Whether it must be delivered; false if a delivery is on its way.
+            mutating func finish(_ texture: Texture?) -> Bool {
+                finished = texture
+                defer { isDelivered = false }
+                return isDelivered
+            }
         }
 
         private let state = Mutex(State())
@@ -55,55 +61,45 @@
 
         /// Sets the place of the picture; converts the last frame again if the place has changed.
         func setPlace(_ place: Place) {
-            let last = state.withLock { state in
-                guard state.place != place else { return VideoPicture?.none }
-                state.place = place
-                return state.next ?? state.last
-            }
-            if let last { present(last) }
-        }
-
-        func present(_ picture: VideoPicture) {
             let starts = state.withLock { state in
-                state.next = picture
-                state.last = picture
-                defer { state.isBusy = true }
-                return !state.isBusy
+                guard state.place != place else { return false }
+                state.place = place
+                return state.pictures.addLast()
             }
             if starts { queue.async { self.work() } }
         }
 
+        func present(_ picture: VideoPicture) {
+            let starts = state.withLock { $0.pictures.add(picture) }
+            if starts { queue.async { self.work() } }
+        }
+
         func clear() {
-            state.withLock { state in
-                state.next = nil
-                state.last = nil
+            let isFirst = state.withLock { state in
+                state.pictures.removeAll()
+                return state.finish(nil)
             }
-            deliver(nil)
+            if isFirst { deliver() }
         }
 
         private func work() {
             while true {
-                let work = state.withLock { state -> (VideoPicture, Place)? in
-                    guard let next = state.next else {
-                        state.isBusy = false
-                        return nil
-                    }
-                    state.next = nil
-                    return (next, state.place)
+                let next = state.withLock { state -> (PendingPicture<VideoPicture>.Work, Place)? in
+                    guard let work = state.pictures.take() else { return nil }
+                    return (work, state.place)
                 }
-                guard let (picture, place) = work else { return }
-                if let texture = texture(of: picture.frame, place) { deliver(texture) }
+                guard let (work, place) = next else { return }
+                guard let converted = texture(of: work.picture.frame, place) else { continue }
+                let isFirst = state.withLock { state in
+                    guard state.pictures.isValid(work) else { return false }
+                    return state.finish(converted)
+                }
+                if isFirst { deliver() }
             }
         }
 
-        /// Passes a picture to the main actor; if the main actor is late, it gets only the newest one.
-        private func deliver(_ texture: Texture?) {
-            let isFirst = state.withLock { state in
-                state.finished = texture
-                defer { state.isDelivered = false }
-                return state.isDelivered
-            }
-            guard isFirst else { return }
+        /// Passes the picture to the main actor; if the main actor is late, it gets only the newest one.
+        private func deliver() {
             Task { @MainActor in
                 let texture = state.withLock { state in
                     state.isDelivered = true

@@ -5,11 +5,11 @@ import PlayheadFFmpeg
 import PlayheadTerminal
 import Synchronization
 
-/// Renders frames for the terminal on its own queue. A frame that arrives during rendering replaces the one that waits.
+/// Renders frames for the terminal on its own queue. A frame that arrives during rendering replaces the one that waits; the last one is
+/// rendered again for another area.
 final class PictureRenderer: VideoOutput {
     private struct State {
-        var next: VideoPicture?
-        var isBusy = false
+        var pictures = PendingPicture<VideoPicture>()
         var area = TerminalSize(columns: 0, rows: 0)
         var cell: TerminalSize?
     }
@@ -20,46 +20,47 @@ final class PictureRenderer: VideoOutput {
     private let scaler = Mutex(SendableScaler())
     private let show: @Sendable (RenderedPicture?) -> Void
 
-    /// Creates a renderer. `show` is called on the renderer's queue with each rendered picture, and with `nil` when the picture is removed.
+    /// Creates a renderer. `show` is called in order with each rendered picture, and with `nil` when the picture is removed. It returns
+    /// quickly and does not call the renderer, because a lock is held.
     init(capabilities: TerminalCapabilities, show: @escaping @Sendable (RenderedPicture?) -> Void) {
         picture = TerminalPicture(capabilities: capabilities)
         self.show = show
     }
 
-    /// Sets the area for pictures.
+    /// Sets the area for pictures; renders the last frame again if the area has changed.
     func setArea(_ area: TerminalSize, cell: TerminalSize?) {
-        state.withLock { state in
+        let starts = state.withLock { state in
+            guard state.area != area || state.cell != cell else { return false }
             state.area = area
             state.cell = cell
-        }
-    }
-
-    func present(_ picture: VideoPicture) {
-        let starts = state.withLock { state in
-            state.next = picture
-            defer { state.isBusy = true }
-            return !state.isBusy
+            return state.pictures.addLast()
         }
         if starts { queue.async { self.renderAll() } }
     }
 
+    func present(_ picture: VideoPicture) {
+        let starts = state.withLock { $0.pictures.add(picture) }
+        if starts { queue.async { self.renderAll() } }
+    }
+
     func clear() {
-        state.withLock { $0.next = nil }
-        show(nil)
+        state.withLock { state in
+            state.pictures.removeAll()
+            show(nil)
+        }
     }
 
     private func renderAll() {
         while true {
-            let work = state.withLock { state -> (VideoPicture, TerminalSize, TerminalSize?)? in
-                guard let next = state.next else {
-                    state.isBusy = false
-                    return nil
-                }
-                state.next = nil
-                return (next, state.area, state.cell)
+            let next = state.withLock { state -> (PendingPicture<VideoPicture>.Work, TerminalSize, TerminalSize?)? in
+                guard let work = state.pictures.take() else { return nil }
+                return (work, state.area, state.cell)
             }
-            guard let (next, area, cell) = work else { return }
-            if let rendered = render(next.frame, in: area, cell: cell) { show(rendered) }
+            guard let (work, area, cell) = next else { return }
+            guard let rendered = render(work.picture.frame, in: area, cell: cell) else { continue }
+            state.withLock { state in
+                if state.pictures.isValid(work) { show(rendered) }
+            }
         }
     }
 

@@ -198,7 +198,7 @@ struct PlayCommand: AsyncParsableCommand {
         let session = PlaySession(
             configuration: configuration, items: items, output: listener, limit: duration, captions: captionsTrack, reads: control != nil,
             view: view, overlay: sessionOverlay, waterfall: recording, metrics: metricsRecording)
-        do { try startTrace(of: session) } catch {
+        do { try startTrace(of: session, view) } catch {
             await sessionOverlay?.close()
             throw error
         }
@@ -255,10 +255,12 @@ struct PlayCommand: AsyncParsableCommand {
 
     /// Starts the trace of `--trace`. Playback continues without one that can't be written.
     @MainActor
-    private func startTrace(of session: PlaySession) throws {
+    private func startTrace(of session: PlaySession, _ view: (any SessionView)?) throws {
         guard let trace else { return }
         do { try session.record(into: URL(fileURLWithPath: trace)) } catch {
             if case .unwritten = error { return session.fileFailed("\(error)") }
+            // The message would leave the screen with the view.
+            view?.close()
             standardError("\(error)")
             throw ExitCode(ExitStatus.usage.rawValue)
         }

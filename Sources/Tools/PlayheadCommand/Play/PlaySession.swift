@@ -33,6 +33,8 @@ final class PlaySession {
     private var seekTarget: Double?
     /// Whether the trace or the waterfall could not be written completely.
     private var isFileLost = false
+    /// The messages that are printed when the view has left the screen, which would remove them.
+    private var problems: [String] = []
     /// The unfinished trace, from the session's end until the counts are final.
     private var recording: TraceEnding?
     /// The time of the session's end, on the clock of the events' `monotonicTime`.
@@ -107,6 +109,7 @@ final class PlaySession {
         if let problem = waterfall?.finish() { fileFailed(problem) }
         for problem in await metrics?.finish(player) ?? [] { fileFailed(problem) }
         view?.close()
+        for problem in problems { standardError(problem) }
         mediaKeys?.printProblems()
         output.finish(summary)
         if let error = summary.errors.last { ErrorText.print(error) }
@@ -151,7 +154,7 @@ final class PlaySession {
     /// Reports that a file is incomplete, which makes the exit status 1.
     func fileFailed(_ message: String) {
         isFileLost = true
-        standardError(message)
+        if view == nil { standardError(message) } else { problems.append(message) }
     }
 
     // MARK: Control
@@ -260,7 +263,7 @@ final class PlaySession {
     }
 
     private func load(_ reader: LocationReader) {
-        for warning in reader.warnings { standardError("control: \(warning)") }
+        for warning in reader.warnings { output.note("control: \(warning)") }
         if !reader.entries.isEmpty { player.load(reader.entries.map { PlayerItem($0) }) }
         isReading = false
         while !waiting.isEmpty, !isReading { perform(waiting.removeFirst()) }

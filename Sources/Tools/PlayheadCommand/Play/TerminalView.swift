@@ -88,11 +88,14 @@ final class TerminalView: SessionView {
         terminal.close()
     }
 
-    func noteAddress(_ line: String) { note(line) }
+    func noteAddress(_ line: String) {
+        isDirty = true
+        model.address = SafeText.clean(line)
+    }
 
     func note(_ line: String) {
         isDirty = true
-        append(.init(time: SystemClock().now - openedAt, name: "overlay", detail: SafeText.clean(line), emphasis: .normal))
+        append(.init(time: SystemClock().now - openedAt, name: "note", detail: SafeText.clean(line), emphasis: .normal))
     }
 
     func write(_ event: any PlayerEvent) {

@@ -37,8 +37,9 @@ enum ViewKeys {
     /// Returns the command of a key, or `nil`. After an error every key quits, except those that open another item of the playlist.
     static func command(for key: Key, player: Player) -> ControlCommand? {
         if player.state == .error { return commandAfterError(for: key, player: player) }
+        // With Ctrl or Alt a character is another key.
+        if case .character = key.code, !key.modifiers.isEmpty { return key == Key(.character("c"), .control) ? .quit : nil }
         switch key.code {
-        case .character("c") where key.modifiers.contains(.control): return .quit
         case .character("q"), .escape: return .quit
         case .character(" "), .character("k"): return .toggle
         case .left: return .skip(-skip)

@@ -1,14 +1,31 @@
 /// Determines the width of text in columns.
 enum TextWidth {
-    /// Returns the width of a user-perceived character: 0, 1 or 2.
+    /// Returns the width of a user-perceived character: mostly 0, 1 or 2, and more for joined consonants and vowel signs of Indic and Thai
+    /// script, which have columns of their own.
     static func of(_ character: Character) -> Int {
         var width = 0
         for scalar in character.unicodeScalars {
-            // Variation selector 16 requests the emoji form, which is wide.
-            if scalar.value == 0xFE0F, width == 1 { return 2 }
-            width = max(width, of(scalar))
+            // A joined emoji is drawn as one shape.
+            if scalar.value == 0x200D { break }
+            if scalar.value == 0xFE0F {
+                // Variation selector 16 requests the emoji form, which is wide.
+                if width == 1 { width = 2 }
+            } else if width == 0 {
+                width = of(scalar)
+            } else if !isPart(scalar) {
+                width += of(scalar)
+            }
         }
         return width
+    }
+
+    /// Whether a scalar after the first one changes the shape of a character without another column: vowels and final consonants of Hangul,
+    /// the second letter of a flag, and skin tones.
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
+        default: false
+        }
     }
 
     /// Returns the width of `text`.

@@ -1,8 +1,8 @@
 /// The layout of the live view for a size: pure arithmetic.
 ///
-/// The parts from the top: title, URL, picture, captions, timeline, live, status, details, log, keys. As the room shrinks, less important
-/// parts are removed first. In wide terminals the log is at the right of a picture, over the whole height except title and keys; without a
-/// picture it has all the room below.
+/// The parts from the top: title, URL, picture, captions, timeline, live, status, details, log, address, keys. As the room shrinks, less
+/// important parts are removed first. In wide terminals the log is at the right of a picture, over the whole height except title, address
+/// and keys; without a picture it has all the room below.
 struct LiveLayout: Sendable, Hashable {
     private static let sideLogFromColumns = 120
     private static let sideLogColumns = 44...64
@@ -24,14 +24,18 @@ struct LiveLayout: Sendable, Hashable {
     let hasStatus: Bool
     let hasDetails: Bool
     let hasKeys: Bool
+    /// The rows of the address, which are removed only if title and timeline have no other room.
+    let addressRows: Int
     /// The empty rows around the timeline block.
     let gaps: Int
     /// The picture's area.
     let picture: TerminalSize
 
-    init(size: TerminalSize, hasPicture: Bool, isLive: Bool = false, hasCaptions: Bool = false) {
+    init(size: TerminalSize, hasPicture: Bool, isLive: Bool = false, hasCaptions: Bool = false, addressRows: Int = 0) {
         self.size = size
-        let rows = size.rows
+        self.addressRows = min(addressRows, max(0, size.rows - 2))
+        // The other parts share what the address leaves.
+        let rows = size.rows - self.addressRows
         let isSide = hasPicture && size.columns >= Self.sideLogFromColumns && rows >= 12
         sideColumns = isSide ? min(max(size.columns * 3 / 10, Self.sideLogColumns.lowerBound), Self.sideLogColumns.upperBound) : 0
         mainColumns = max(0, size.columns - sideColumns - (isSide ? 2 : 0))

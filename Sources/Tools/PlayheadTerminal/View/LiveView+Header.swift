@@ -18,6 +18,11 @@ extension LiveView {
         StyledLine(SafeText.truncateMiddle(SafeText.short(model.url), to: width), Palette.label)
     }
 
+    /// Returns the lines of the address to open. They have no margin, so that an address of several lines is copied without gaps.
+    static func addressLines(_ model: LiveViewModel, width: Int) -> [StyledLine] {
+        SafeText.wrap(SafeText.short(model.address), to: width).map { StyledLine($0, Palette.title) }
+    }
+
     /// Returns the line with the keys that fit; the last one, which quits, is always kept.
     static func keysLine(_ model: LiveViewModel, width: Int) -> StyledLine {
         let items = model.keys.map { entry in

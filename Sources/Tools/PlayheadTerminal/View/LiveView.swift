@@ -11,7 +11,8 @@ package enum LiveView {
     private static func layout(of model: LiveViewModel, size: TerminalSize, hasPicture: Bool) -> LiveLayout {
         LiveLayout(
             size: size, hasPicture: hasPicture, isLive: model.timeline != .onDemand,
-            hasCaptions: !model.captions.isEmpty || !model.captionLines.isEmpty)
+            hasCaptions: !model.captions.isEmpty || !model.captionLines.isEmpty,
+            addressRows: addressLines(model, width: size.columns).count)
     }
 
     /// Returns the screen for `model` on a terminal of `size`.
@@ -37,7 +38,7 @@ package enum LiveView {
         if layout.hasDetails { main.append(detailsLine(model, width: width)) }
         if layout.logRows > 0 { main += logLines(model, width: width, rows: layout.logRows) }
 
-        let bodyRows = size.rows - 1 - (layout.hasKeys ? 1 : 0)
+        let bodyRows = size.rows - 1 - (layout.hasKeys ? 1 : 0) - layout.addressRows
         main = Array(main.prefix(bodyRows))
         main += Array(repeating: StyledLine(), count: max(0, bodyRows - main.count))
         let body = (0..<main.count).map { row in
@@ -47,6 +48,7 @@ package enum LiveView {
 
         var lines = [indented(titleLine(model, width: size.columns - 2 * layout.margin), by: layout.margin)]
         lines += layout.sideColumns > 0 ? withSideLog(body, model: model, layout: layout) : body
+        lines += addressLines(model, width: size.columns).prefix(layout.addressRows)
         if layout.hasKeys { lines.append(indented(keysLine(model, width: size.columns - 2 * layout.margin), by: layout.margin)) }
         var screen = LiveScreen(lines: lines.prefix(size.rows).map { $0.truncated(to: size.columns) })
         if let graphics = picture.graphics {

@@ -135,6 +135,8 @@ package struct LiveViewModel: Sendable {
     package var events: [Event] = []
     /// The error message, or `nil`.
     package var error: String?
+    /// A line with an address to open, which is shown to its end; empty without one.
+    package var address = ""
     /// The keys.
     package var keys: [KeyHelp] = []
     /// The content of the picture's area.
