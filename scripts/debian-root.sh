@@ -9,7 +9,7 @@ debian_mirror() {
 
 # Installs the release "$1" in a folder of its own that is removed when the shell exits, and sets "folder" to it.
 make_debian_root() {
-    local release=$1 uri
+    local release=$1 uri source
     ((EUID == 0)) || fail "only root can install a Debian root"
     uri=$(debian_mirror "$release")
     [[ -n $uri ]] || fail "apt has no mirror of Debian"
@@ -25,7 +25,9 @@ make_debian_root() {
     if [[ $(. /etc/os-release && echo "$VERSION_CODENAME") == "$release" ]]; then
         # All sources of this system, with its updates, and the keys of those that are not Debian's own.
         rm -f "$folder/etc/apt/sources.list"
-        cp -RL /etc/apt/sources.list.d "$folder/etc/apt/"
+        for source in /etc/apt/{sources.list,sources.list.d,keyrings,trusted.gpg.d}; do
+            [[ ! -e $source ]] || cp -RL "$source" "$folder/etc/apt/"
+        done
         cp -Rn /usr/share/keyrings/. "$folder/usr/share/keyrings/"
     fi
     cp -L /etc/resolv.conf /etc/hosts "$folder/etc/"

@@ -13,6 +13,27 @@ struct DesktopFileTests {
         #expect(status == 0 && output.isEmpty, "\(output)")
     }
 
+    @Test(
+        "Each kind of file that is played has a type in the desktop file",
+        .enabled(if: FileManager.default.isReadableFile(atPath: "/usr/share/mime/globs2")))
+    func types() throws {
+        let entry = try Tool.text(Self.folder + Self.id + ".desktop")
+        let line = try #require(entry.split(separator: "\n").first { $0.hasPrefix("MimeType=") })
+        let types = Set(line.dropFirst("MimeType=".count).split(separator: ";").map(String.init))
+        // Each line has a weight, a type and a pattern.
+        let patterns = try String(contentsOfFile: "/usr/share/mime/globs2", encoding: .utf8).split(separator: "\n")
+            .map { $0.split(separator: ":").map(String.init) }
+        for name in [
+            "3gp", "aac", "ac3", "aiff", "avi", "flac", "flv", "m2ts", "m3u", "m3u8", "m4a", "m4b", "m4v", "mka", "mkv", "mov", "mp3",
+            "mp4", "mpg", "ogg", "ogv", "opus", "pls", "wav", "webm", "wma", "wmv", "xspf",
+        ] {
+            let known = patterns.filter { $0.count > 2 && $0[2] == "*.\(name)" }.map { $0[1] }
+            #expect(known.contains { types.contains($0) }, "\(name): \(known)")
+        }
+        // The type of M3U in file managers, beside Apple's.
+        #expect(types.contains("audio/x-mpegurl"))
+    }
+
     @Test("The AppStream metainfo is valid", .enabled(if: Tool.areInstalled("appstreamcli")))
     func metainfo() async throws {
         let (status, output) = try await Tool.run("appstreamcli", ["validate", "--no-net", Self.folder + Self.id + ".metainfo.xml"])

@@ -69,6 +69,56 @@ struct SetupTests {
         }
     }
 
+    @Test(
+        "A libcurl that is too old, or has neither HTTP/2 nor TLS, is refused", .enabled(if: Tool.areInstalled("pkg-config")),
+        arguments: [
+            ("7.86.0", "HTTP2 SSL", 1), ("7.87.0", "HTTP2 SSL", 0), ("8.14.1", "\"alt-svc HTTP2 SSL\"", 0),
+            ("8.14.1", "\"alt-svc SSL\"", 1), ("8.14.1", "HTTP2 IPv6", 1), ("8.14.1", "", 0),
+        ])
+    func curl(version: String, features: String, status: Int32) async throws {
+        try await withFolder { folder in
+            let text = "supported_features=\(features)\nName: libcurl\nDescription: -\nVersion: \(version)\n"
+            try Data(text.utf8).write(to: folder.appending(path: "libcurl.pc"))
+            let result = try await run("require_curl libcurl4-openssl-dev", environment: ["PKG_CONFIG_PATH": folder.path])
+            #expect(result.status == status, "\(result.output)")
+            #expect(result.output.split(separator: "\n").count == (status == 0 ? 0 : 1), "\(result.output)")
+            #expect(status == 0 || result.output.contains("libcurl") && result.output.contains("install"))
+        }
+    }
+
+    @Test(
+        "Another program of the compiler's name, or a compiler that is too old or does not run, is refused in one line",
+        arguments: [
+            ("echo 'swift 4.7.0'", "swift 4.7.0"), ("echo 'Swift version 5.10.1 (swift-5.10.1-RELEASE)'", "this is 5.10"),
+            ("echo 'error while loading shared libraries: libedit.so.2' >&2; exit 127", "libedit.so.2"),
+            ("echo 'Swift version 6.2 (swift-6.2-RELEASE)'", ""), ("echo 'Swift version 7.0-dev (LLVM 0)'", ""),
+        ])
+    func compiler(command: String, expected: String) async throws {
+        try await withFolder { folder in
+            try Tool.write("#!/bin/bash\n\(command)\n", toProgram: folder.appending(path: "swift"))
+            let result = try await run("PATH='\(folder.path)':$PATH require_swift")
+            #expect(result.status == (expected.isEmpty ? 0 : 1), "\(result.output)")
+            #expect(expected.isEmpty ? result.output.isEmpty : result.output.contains(expected), "\(result.output)")
+            #expect(result.output.split(separator: "\n").count == (expected.isEmpty ? 0 : 1))
+        }
+    }
+
+    @Test(
+        "A failure of apt-get is one line that says what to do",
+        arguments: [
+            ("E: dpkg was interrupted, you must manually run 'dpkg --configure -a' to correct the problem. ", "run: dpkg --configure -a"),
+            ("E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 9 (apt-get)", "try again when it has ended"),
+            ("Reading…\nE: You don't have enough free space in /var/cache/apt/archives/.", "the disk is full"),
+            ("E: Packages need to be removed but remove is disabled.", "others have to be removed; if you want that, run: apt-get X"),
+            ("E: Unable to locate package libgtk-4-dev\nE: Unable to locate package ffmpeg", "libgtk-4-dev); with a network"),
+            ("user is not in the sudoers file.", "not in the sudoers file.); with a network and free space, try: apt-get X"),
+        ])
+    func installation(output: String, expected: String) async throws {
+        let result = try await run("explain_apt \"$OUTPUT\" 'apt-get X'", environment: ["OUTPUT": output])
+        #expect(result.status == 1)
+        #expect(result.output.contains(expected) && result.output.split(separator: "\n").count == 1, "\(result.output)")
+    }
+
     @Test("Without a home that can be written the compiler's caches are in the build folder")
     func home() async throws {
         #expect(try await run("build_home /elsewhere", environment: ["HOME": "/dev/null/home"]).output == "/elsewhere\n")

@@ -40,6 +40,12 @@ enum Tool {
         return try await ToolRun.output(of: program, arguments, environment: environment, in: folder)
     }
 
+    /// Writes a script that can be executed.
+    static func write(_ text: String, toProgram file: URL) throws {
+        try Data(text.utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+
     /// Returns the text of a file of the repository.
     static func text(_ path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
 }
