@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Reads a window's accessibility tree over AT-SPI with `busctl`.
+/// Reads a window's accessibility tree over AT-SPI: single elements with `busctl`, and the whole tree, which takes hundreds of calls, with
+/// one program.
 final class AssistiveTechnology: Sendable {
     /// An element of the window.
     struct Element: Sendable, Hashable {
@@ -22,11 +23,12 @@ final class AssistiveTechnology: Sendable {
     /// The service processes, which would outlive the session's bus.
     private let servers: [pid_t]
 
-    /// Whether the bus and its registry are installed; prints a note if not.
+    /// Whether the bus, its registry and Python's bindings of GIO are installed; prints a note if not.
     static let isInstalled: Bool = {
-        let isThere = FileManager.default.isExecutableFile(atPath: "/usr/libexec/at-spi-bus-launcher")
-        if !isThere { print("Skipped: at-spi2-core not installed") }
-        return isThere && SessionBus.isInstalled
+        let files = ["at-spi2-core": "/usr/libexec/at-spi-bus-launcher", "python3-gi": "/usr/lib/python3/dist-packages/gi"]
+        let missing = files.filter { !FileManager.default.fileExists(atPath: $0.value) }.keys.sorted()
+        if !missing.isEmpty { print("Skipped: \(missing.joined(separator: ", ")) not installed") }
+        return missing.isEmpty && SessionBus.isInstalled
     }()
 
     /// Returns the environment for accessible programs.
@@ -60,12 +62,44 @@ final class AssistiveTechnology: Sendable {
 
     /// Returns all accessible elements of the windows, from the outside in.
     func elements() async throws -> [Element] {
-        var elements: [Element] = []
-        for program in try await children(Reference(bus: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")) {
-            try await add(program, 0, to: &elements)
+        let answer = try await ToolRun.output(
+            of: URL(fileURLWithPath: "/usr/bin/python3"), ["-c", Self.walk, address], environment: session.environment)
+        let values = (try? JSONSerialization.jsonObject(with: Data(answer.output.utf8))) as? [[Any]]
+        guard answer.status == 0, let values else { throw Timeout(description: answer.output) }
+        return values.compactMap { value in
+            guard value.count == 3, let role = value[0] as? String, let name = value[1] as? String, let depth = value[2] as? Int else {
+                return nil
+            }
+            return Element(role: role, name: name, depth: depth)
         }
-        return elements
     }
+
+    /// Prints role, name and depth of all elements of a bus. An element that disappears meanwhile has no name and no children.
+    private static let walk = """
+        import json, sys
+        from gi.repository import Gio, GLib
+
+        flags = Gio.DBusConnectionFlags
+        bus = Gio.DBusConnection.new_for_address_sync(
+            sys.argv[1], flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
+        interface = "org.a11y.atspi.Accessible"
+
+        def ask(name, path, of, method, arguments=None):
+            try:
+                return bus.call_sync(name, path, of, method, arguments, None, Gio.DBusCallFlags.NONE, 25000, None).unpack()[0]
+            except GLib.Error:
+                return ""
+
+        def walk(name, path, depth, elements):
+            if depth >= 0:
+                title = ask(name, path, "org.freedesktop.DBus.Properties", "Get", GLib.Variant("(ss)", (interface, "Name")))
+                elements.append([ask(name, path, interface, "GetRoleName"), title, depth])
+            for child in ask(name, path, interface, "GetChildren"):
+                walk(*child, depth + 1, elements)
+            return elements
+
+        print(json.dumps(walk("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root", -1, [])))
+        """
 
     /// Waits for an element, because a program registers its window after it has opened it, and returns all of them.
     func elements(with name: String) async throws -> [Element] {
@@ -126,24 +160,12 @@ final class AssistiveTechnology: Sendable {
         return items
     }
 
-    private func add(_ element: Reference, _ depth: Int, to elements: inout [Element]) async throws {
-        let role = try await call(element, "call", interface: Self.interface, method: "GetRoleName").first as? String ?? ""
-        let name = try await property(element, "Name")
-        elements.append(Element(role: role, name: name, depth: depth))
-        for child in try await children(element) { try await add(child, depth + 1, to: &elements) }
-    }
-
     private func children(_ element: Reference) async throws -> [Reference] {
         let answer = try await call(element, "call", interface: Self.interface, method: "GetChildren")
         return (answer.first as? [Any] ?? []).compactMap { child in
             guard let pair = child as? [String], pair.count == 2 else { return nil }
             return Reference(bus: pair[0], path: pair[1])
         }
-    }
-
-    private func property(_ element: Reference, _ name: String) async throws -> String {
-        let answer = try await run(element, "get-property", interface: Self.interface, member: name)
-        return (Self.object(answer)?["data"]) as? String ?? ""
     }
 
     private func call(_ element: Reference, _ verb: String, interface: String, method: String) async throws -> [Any] {

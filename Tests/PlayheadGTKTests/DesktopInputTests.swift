@@ -7,7 +7,7 @@ import Testing
 @Suite("The desktop player's input", .tags(.windows), .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct DesktopInputTests {
     private func sample() async throws -> String {
-        try await DesktopTests().sample(SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90, bFrames: 2))
+        try await DesktopTests().sample(SampleRecipe(.file(.mp4), duration: 60, width: 160, height: 90, bFrames: 2))
     }
 
     private static func index(_ event: [String: Any]) -> Int? { event["index"] as? Int }

@@ -83,8 +83,10 @@ final class DesktopRig: Sendable {
     /// The JSON events so far.
     var events: [[String: Any]] { events(after: 0) }
 
-    private func events(after count: Int) -> [[String: Any]] {
-        lines.withLock { $0.dropFirst(count) }.compactMap { (try? JSONSerialization.jsonObject(with: $0)) as? [String: Any] }
+    private func events(after count: Int) -> [[String: Any]] { Self.events(in: lines.withLock { $0.dropFirst(count) }) }
+
+    private static func events(in lines: ArraySlice<Data>) -> [[String: Any]] {
+        lines.compactMap { (try? JSONSerialization.jsonObject(with: $0)) as? [String: Any] }
     }
 
     /// Returns the events with a name.
@@ -101,8 +103,12 @@ final class DesktopRig: Sendable {
 
     /// Waits for an event after the first `count` ones.
     func event(_ name: String, after count: Int = 0, where condition: ([String: Any]) -> Bool = { _ in true }) async throws {
+        // Each line is parsed once.
+        var next = count
         try await eventually("\(name) after \(count) in \(events(after: count).compactMap { $0["event"] as? String })") {
-            events(after: count).contains { $0["event"] as? String == name && condition($0) }
+            let new = lines.withLock { $0.dropFirst(next) }
+            next += new.count
+            return Self.events(in: new).contains { $0["event"] as? String == name && condition($0) }
         }
     }
 

@@ -31,6 +31,18 @@ struct DesktopSizeTests {
         try await rig.places("a bar of the given size") { $0["bar"]?.width == 800 && $0["bar"]?.bottom == 300 }
     }
 
+    @Test("The mini window is small after full screen as well, and the next change restores the size from before full screen")
+    func miniFromFullscreen() async throws {
+        let rig = try await DesktopRig(["--size", "800x450", "--no-autoplay", try await classic()])
+        try await rig.event("onReady")
+        try await rig.press("f", expect: "onFullscreen") { $0["state"] as? Int == 1 }
+        try await rig.places("the whole screen") { $0["bar"]?.width == 1280 && $0["bar"]?.bottom == 720 }
+        try await rig.press("w", expect: "onFullscreen") { $0["state"] as? Int == 0 }
+        try await rig.places("a mini window of 4 : 3") { $0["bar"]?.width == 400 && $0["bar"]?.bottom == 300 }
+        try await rig.xdotool("key", "w")
+        try await rig.places("the window as before") { $0["bar"]?.width == 800 && $0["bar"]?.bottom == 450 }
+    }
+
     @Test("Dragging the picture moves the window, and does not pause")
     func drag() async throws {
         let rig = try await DesktopRig(["--size", "640x360", try await classic()])

@@ -135,14 +135,17 @@ struct DesktopTests {
 
     @Test("At the end the item can be replayed, and on a screen with double density sizes are in its pixels")
     func endAndDensity() async throws {
-        let rig = try await DesktopRig(["--size", "480x270", try await sample(small)], scale: 2)
+        let rig = try await DesktopRig(["--size", "480x270", try await sample(brief)], scale: 2)
         try await rig.event("onResize") { ($0["size"] as? [String: Any])?["width"] as? Int == 960 }
         try await rig.press("End", expect: "onComplete")
         try await rig.click("replay", expect: "onPlay")
         try await rig.places("no card") { $0["card"] == nil && $0["bar"]?.width == 480 }
     }
 
-    private var small: SampleRecipe { SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90, bFrames: 2) }
+    private var brief: SampleRecipe { SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90, bFrames: 2) }
+
+    /// A film that is not over before the steps of a test, on a slow machine too.
+    private var small: SampleRecipe { SampleRecipe(.file(.mp4), duration: 60, width: 160, height: 90, bFrames: 2) }
 
     @Test("Keys play, pause, seek, mute, change volume and speed and toggle full screen; the view's events are in order; q quits")
     func keys() async throws {
@@ -150,7 +153,7 @@ struct DesktopTests {
         try await rig.event("onReady")
         try await rig.press("space", expect: "onPlay")
         try await rig.press("space", expect: "onPause") { $0["reason"] as? String == "interaction" }
-        try await rig.press("5", expect: "onSeeked") { abs(($0["position"] as? Double ?? 0) - 3) < 0.1 }
+        try await rig.press("5", expect: "onSeeked") { abs(($0["position"] as? Double ?? 0) - 30) < 0.1 }
         try await rig.press("m", expect: "onMute")
         try await rig.press("Down", expect: "onVolume") { $0["volume"] as? Double == 0.9 }
         try await rig.press("greater", expect: "onPlaybackRateChanged") { $0["playbackRate"] as? Double == 1.25 }
@@ -214,7 +217,7 @@ struct DesktopTests {
 
     @Test("A double click toggles full screen, and does not pause")
     func doubleClick() async throws {
-        let rig = try await DesktopRig([try await sample(small)])
+        let rig = try await DesktopRig([try await sample(brief)])
         try await rig.event("onPlay")
         try await rig.point(at: "picture")
         try await rig.places("the pointer") { $0["pointer"] != nil }

@@ -16,7 +16,7 @@ package func eventually(
     _ what: @autoclosure () -> String, within seconds: Double = 90, isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
 ) async throws {
-    let (shortest, longest) = (Duration.milliseconds(4), Duration.milliseconds(20))
+    let (shortest, longest) = (Duration.milliseconds(4), Duration.milliseconds(50))
     let start = ContinuousClock.now
     while try await !condition() {
         let waited = ContinuousClock.now - start

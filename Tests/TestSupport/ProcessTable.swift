@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -55,19 +56,32 @@ package enum ProcessTable {
 
     // MARK: What it does
 
+    /// The open files with the states of threads, by thread: to open one takes most of the time of a look.
+    private static let stateFiles = Mutex<[pid_t: CInt]>([:])
+
     /// Whether a thread other than the calling one is running or runnable.
     package static var isRunning: Bool {
         // The property is read very often, so it does not use Foundation.
         guard let tasks = opendir(threadFolder) else { return false }
         defer { closedir(tasks) }
         let own = ownNumber
-        while let entry = readdir(tasks) {
-            let number = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { atoi($0) }
+        return stateFiles.withLock { files in
+            var count = 0
+            while let entry = readdir(tasks) {
+                let number = withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { atoi($0) }
+                }
+                guard number > 0 else { continue }
+                count += 1
+                if number != own, isRunning(number, &files) { return true }
             }
-            if number > 0, number != own, isRunning(number) { return true }
+            // Most are those of threads that have ended.
+            if files.count > 2 * count {
+                for file in files.values { close(file) }
+                files = [:]
+            }
+            return false
         }
-        return false
     }
 
     /// The id of the calling thread.
@@ -79,13 +93,29 @@ package enum ProcessTable {
         return path.withUnsafeBufferPointer { $0.baseAddress.map { atoi($0 + slash + 1) } ?? 0 }
     }
 
-    private static func isRunning(_ task: pid_t) -> Bool {
-        let file = open("\(threadFolder)/\(task)/stat", O_RDONLY)
+    private static func isRunning(_ task: pid_t, _ files: inout [pid_t: CInt]) -> Bool {
+        if let file = files[task] {
+            if let isRunning = isRunning(in: file) { return isRunning }
+            // The thread has ended, and another one has its number.
+            close(file)
+            files[task] = nil
+        }
+        let file = open("\(threadFolder)/\(task)/stat", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
-        defer { close(file) }
-        // The state follows the name in brackets, which has at most 15 bytes: R is running or runnable, D waits for a disk.
-        var line = [CChar](repeating: 0, count: 64)
-        guard read(file, &line, line.count - 1) > 0, let end = strrchr(&line, CInt(UInt8(ascii: ")"))), end[1] != 0 else { return false }
-        return end[2] == CChar(UInt8(ascii: "R")) || end[2] == CChar(UInt8(ascii: "D"))
+        files[task] = file
+        return isRunning(in: file) ?? false
+    }
+
+    /// Whether the thread of a file runs; `nil` if it has ended.
+    private static func isRunning(in file: CInt) -> Bool? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { line -> Bool? in
+            guard let start = line.baseAddress else { return nil }
+            let count = pread(file, start, line.count - 1, 0)
+            guard count > 0 else { return nil }
+            start[count] = 0
+            // The state follows the name in brackets, which has at most 15 bytes: R is running or runnable, D waits for a disk.
+            guard let end = strrchr(start, CInt(UInt8(ascii: ")"))), end[1] != 0 else { return nil }
+            return end[2] == CChar(UInt8(ascii: "R")) || end[2] == CChar(UInt8(ascii: "D"))
+        }
     }
 }

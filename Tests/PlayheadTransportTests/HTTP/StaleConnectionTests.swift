@@ -104,12 +104,16 @@ struct StaleConnectionTests {
             accepted: connections,
             { connection in
                 let isFirst = connections.all.count == 1
+                var count = 0
                 while let stream = try await connection.nextRequest() {
-                    if !isFirst { try await connection.send(HTTP2Bytes.head("200", stream: stream, ends: true)) }
+                    if !isFirst || count == 0 { try await connection.send(HTTP2Bytes.head("200", stream: stream, ends: true)) }
+                    count += 1
                 }
             }
         ) { server in
             try await withLoader(server.configuration) { loader in
+                // The short timeout below is for a connection that exists.
+                _ = try await loader.loadWhole(server.request(kind: .key), upTo: 10)
                 let failure = await loadError {
                     try await loader.load(server.request(kind: .key, timeouts: LoadTimeouts(head: 0.3, progress: 120)))
                 }
