@@ -158,11 +158,17 @@ final class DesktopRig: Sendable {
             let spot = (x: (place.x + place.width * share).rounded(.down), y: (place.y + place.height / 2).rounded(.down))
             let isThere = { [self] in places["pointer"].map { abs($0.x - spot.x) < 2 && abs($0.y - spot.y) < 2 } ?? false }
             guard !isThere() else { return true }
+            let before = places["pointer"].map { ($0.x, $0.y) }
             let target = [spot.x + correction.x, spot.y + correction.y].map { "\(Int($0) * display.pointerScale)" }
             try await xdotool(["mousemove", "--window", window] + target)
             let seconds = 1.0
             do { try await eventually("it is there", within: seconds) { isThere() } } catch is Timeout {
-                if let pointer = places["pointer"] { correction = (correction.x + spot.x - pointer.x, correction.y + spot.y - pointer.y) }
+                // Without a movement the difference is unknown: the machine may be slow.
+                correction =
+                    places["pointer"].flatMap { pointer in
+                        before.map { $0 != (pointer.x, pointer.y) } == false
+                            ? nil : (correction.x + spot.x - pointer.x, correction.y + spot.y - pointer.y)
+                    } ?? (0, 0)
                 return false
             }
             return true

@@ -94,7 +94,12 @@ private struct Creative {
         #expect(creative.handle(.resized(video: SIMIDEnvironment.Area(width: 9, height: 9), isFullscreen: false)).isEmpty)
         #expect(creative.handle(.media(.volume(0.5, isMuted: true))).isEmpty)
         #expect(creative.say("SIMID:Creative:getMediaState") == ["2 resolve 1"])
-        #expect(creative.answer(1) == ["3 SIMID:Player:resize", "4 SIMID:Media:volumechange"])
+        #expect(creative.handle(.media(.duration(10))).isEmpty && creative.handle(.media(.pause)).isEmpty)
+        #expect(
+            creative.answer(1) == [
+                "3 SIMID:Player:resize", "4 SIMID:Media:volumechange", "5 SIMID:Media:durationchange", "6 SIMID:Media:pause",
+                "7 SIMID:Player:appBackgrounded",
+            ])
     }
 
     @Test func mediaEventsAreSentFromTheInitializationOn() {
@@ -155,7 +160,7 @@ private struct Creative {
         _ = creative.handle(.interaction)
         creative.date += 4
         #expect(creative.say("SIMID:Creative:" + type, arguments).count == 2)
-        let isOnce = type == "clickThru" || type == "requestNavigation"
+        let isOnce = ["requestPause", "clickThru", "requestNavigation"].contains(type)
         #expect(creative.say("SIMID:Creative:" + type, arguments).count == (isOnce ? 1 : 2))
     }
 

@@ -151,7 +151,7 @@ struct FileDecrypterTests {
         for segment in corpus.segments {
             var source = SampleSource(tracks, at: 0, .samples(.licensed(ProtectionSystems())), keys)
             clear += try await source.clear(segment)
-            clear += source.finish()
+            clear += try source.finish()
         }
         let secret = corpus.initialization + corpus.segments.flatMap(\.self)
         try await withTemporaryFolder { folder in

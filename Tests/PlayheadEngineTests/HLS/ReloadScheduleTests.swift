@@ -70,7 +70,7 @@ struct ReloadScheduleTests {
         #expect(schedule.next == 0)
         // Other signatures, and nothing new.
         schedule.loaded(segments, began: 1, isChanged: true, isAdvanced: false)
-        #expect(schedule.next == 7)
+        #expect(schedule.next == 4)
         schedule.loaded(segments, began: 7, isChanged: false)
         #expect(schedule.next == 10)
         // Parts are shorter than half a target duration.

@@ -186,6 +186,11 @@ struct PlayoutStartTests {
         #expect(machine.decide(facts) == [.present])
         facts.pictures = .ready(0.04)
         #expect(machine.decide(facts) == rest)
+        // The pictures start later than the sound, by less than a gap that is skipped.
+        facts.pictures = .ready(0.1, isShown: false)
+        #expect(machine.decide(facts) == [.present])
+        facts.pictures = .ready(0.6, isShown: false)
+        #expect(machine.decide(facts) == rest)
         facts.pictures = .ready(0, isShown: false)
         facts.window = LiveWindow(seekable: TimeRange(start: 0, end: 9), edge: 10, targetLatency: 2, isLowLatency: true, measuredAt: 0)
         #expect(machine.decide(facts) == rest)

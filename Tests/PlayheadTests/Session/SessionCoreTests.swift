@@ -32,7 +32,7 @@ struct SessionCoreTests {
 
     /// Returns a core whose content has reached its start, which is at `place` (seconds).
     private static func core(
-        _ advertising: AdConfiguration, _ media: MediaDescription = .scripted(duration: 8), startingAt place: Double = 0
+        _ advertising: AdConfiguration?, _ media: MediaDescription = .scripted(duration: 8), startingAt place: Double = 0
     ) -> SessionCore {
         var core = SessionCore(options: PlaybackOptions(), ads: ContentAds(PlayerConfiguration()), at: 0)
         let item = ScriptedRig.item()
@@ -207,9 +207,9 @@ struct SessionCoreTests {
         #expect(core.ads.place == .inBreak && !core.ads.isPaused && core.machine.position == 6)
     }
 
-    @Test("A break that a live stream passes during a pause begins before content is shown")
-    func breakInLivePause() {
-        var core = Self.core(AdConfiguration(), .scriptedLive(window: 60))
+    @Test("A break that a live stream passes during a pause begins before content is shown", arguments: [false, true])
+    func breakInLivePause(isFirst: Bool) {
+        var core = isFirst ? Self.core(nil, .scriptedLive(window: 60)) : Self.core(AdConfiguration(), .scriptedLive(window: 60))
         let ranges = PlaylistDateRanges(
             url: "https://m.example/main.m3u8",
             ranges: [
@@ -217,13 +217,17 @@ struct SessionCoreTests {
                     id: "i", rangeClass: HLSInterstitial.rangeClass, start: 60, startDate: 1_700_000_060,
                     attributes: ["X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "0"])
             ])
-        core.playlist = PlaylistFacts(dateRanges: { ranges })
-        core.ads.content.hasNewRanges = true
+        func list() {
+            core.playlist = PlaylistFacts(dateRanges: { ranges })
+            core.ads.content.hasNewRanges = true
+        }
+        if !isFirst { list() }
         // Live playback starts ten seconds behind the edge.
         _ = Self.commands(
             of: &core, Self.report(.started(position: 50)), Self.report(.progress(position: 51)), .playback(.pause(.external)),
             Self.report(.paused(position: 51)))
-        #expect(core.ads.controller != nil && core.machine.state == .paused)
+        #expect((core.ads.controller != nil) != isFirst && core.machine.state == .paused)
+        if isFirst { list() }
         let commands = Self.commands(of: &core, .playback(.play(.external)), at: 41)
         #expect(core.ads.place == .inBreak && !core.ads.isPaused && core.machine.state == .play && !commands.contains(.start))
     }

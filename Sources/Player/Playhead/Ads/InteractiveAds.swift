@@ -65,6 +65,7 @@ final class InteractiveAds {
             (wanted.parameters, wanted.clickThrough, wanted.skipOffset)
         let creative = Creative(SIMIDSession(environment: environment))
         creatives[number] = creative
+        if isInBackground { handle(number, .background(true)) }
         current = number
         creative.page = presenter.present(url) { [weak self] event in self?.take(event, of: number) }
     }

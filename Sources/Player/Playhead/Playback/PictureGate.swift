@@ -7,6 +7,9 @@ final class PictureGate: VideoOutput {
         var isOpen = false
         /// The last picture of an engine that is not current yet.
         var waiting: VideoPicture?
+        /// The picture that was shown, if it is the only one: it is shown again after an ad that began before playback.
+        var only: VideoPicture?
+        var hasShown = false
     }
 
     private let output: any VideoOutput
@@ -19,6 +22,7 @@ final class PictureGate: VideoOutput {
         let waiting = state.withLock { state in
             state.isOpen = true
             defer { state.waiting = nil }
+            if let waiting = state.waiting { (state.only, state.hasShown) = (waiting, true) }
             return state.waiting
         }
         if let waiting { output.present(waiting) }
@@ -26,12 +30,16 @@ final class PictureGate: VideoOutput {
 
     /// Blocks pictures, because another engine is current.
     func shut() {
-        state.withLock { $0 = State() }
+        state.withLock { $0 = State(waiting: $0.isOpen ? $0.only : $0.waiting, hasShown: $0.hasShown) }
     }
 
     func present(_ picture: VideoPicture) {
         let isOpen = state.withLock { state in
-            if !state.isOpen { state.waiting = picture }
+            if state.isOpen {
+                (state.only, state.hasShown) = (state.hasShown ? nil : picture, true)
+            } else {
+                state.waiting = picture
+            }
             return state.isOpen
         }
         if isOpen { output.present(picture) }
@@ -39,7 +47,7 @@ final class PictureGate: VideoOutput {
 
     func clear() {
         let isOpen = state.withLock { state in
-            state.waiting = nil
+            (state.waiting, state.only) = (nil, nil)
             return state.isOpen
         }
         if isOpen { output.clear() }

@@ -7,6 +7,8 @@ extension SessionCore {
     /// - Returns: Whether the machine must not handle it.
     mutating func intercept(_ input: MachineInput) -> Bool {
         if case .proceed(let checkpoint) = input { return holds(checkpoint) }
+        // A live playlist may list its first interstitials during a pause.
+        if case .play = input, ads.controller == nil, ads.content.hasNewRanges { playAfterLivePause() }
         guard ads.controller != nil else { return false }
         switch input {
         case .play:

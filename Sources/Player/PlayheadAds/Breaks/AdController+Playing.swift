@@ -309,7 +309,10 @@ extension AdController {
         case .viewable(let value):
             isViewable = value
             trackViewer(value ? .visible : .hidden)
-        case .pause(let reason): pauseCurrent(reason)
+        case .pause(let reason):
+            // The creative of a paused ad receives the pause, because it must not end that of somebody else.
+            if let current = active?.current, current.pauseReason != nil, current.ad.interactiveFile != nil { outputs.append(.pauseAd) }
+            pauseCurrent(reason)
         case .play: resumeCurrent()
         case .skip: skip()
         case .click(let x, let y): click(x, y)

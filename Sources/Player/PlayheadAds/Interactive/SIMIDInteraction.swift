@@ -7,7 +7,7 @@ struct SIMIDInteraction: Sendable, Hashable {
     private var mayClick = false
     private var mayOpen = false
     /// Whether the creative has requested something that pauses the ad.
-    private var isPausing = false
+    private(set) var isPausing = false
 
     /// Creates a value without an interaction.
     init() {}

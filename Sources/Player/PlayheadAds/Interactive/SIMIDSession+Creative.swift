@@ -92,7 +92,8 @@ extension SIMIDSession {
         case "getMediaState": resolve(message, mediaState)
         case "clickThru": click(message)
         case "reportTracking": report(message)
-        case "requestPause": if media.isPaused { reject(message, "the ad is paused") } else { grantActive(message, .pause) }
+        case "requestPause":
+            if media.isPaused || interaction.isPausing { reject(message, "the ad is paused") } else { grantActive(message, .pause) }
         case "requestPlay": if media.isPaused { grantContinuing(message, .play) } else { reject(message, "the ad is not paused") }
         case "requestSkip": if canBeSkipped { grantContinuing(message, .skip) } else { reject(message, "the ad can't be skipped") }
         case "requestStop": grantContinuing(message, .stop)
@@ -127,7 +128,7 @@ extension SIMIDSession {
 
     private mutating func grant(_ message: SIMIDMessage, _ output: Output) {
         switch output {
-        case .pause, .open: interaction.expectPause()
+        case .pause, .open: if !media.isPaused { interaction.expectPause() }
         default: break
         }
         resolve(message)
@@ -160,7 +161,7 @@ extension SIMIDSession {
         let isOurs = arguments.flag("playerHandles") ?? true
         let wanted = isOurs ? arguments.text("url") ?? arguments.text("uri") ?? environment.clickThrough : nil
         let url = wanted.flatMap { AdAddress.openable($0) }.flatMap { interaction.consumeOpening(at: now) ? $0 : nil }
-        if url != nil { interaction.expectPause() }
+        if url != nil, !media.isPaused { interaction.expectPause() }
         resolve(message)
         outputs.append(.click(url: url, x: place("x"), y: place("y")))
     }

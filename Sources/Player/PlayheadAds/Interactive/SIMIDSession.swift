@@ -98,12 +98,16 @@ package struct SIMIDSession: Sendable {
     var media = SIMIDMediaState()
     /// The environment that the creative was initialized with.
     private var initialEnvironment: SIMIDEnvironment
+    /// The duration of the media at that time, in seconds.
+    private var initialDuration: Double?
     var outputs: [Output] = []
     private var sessionID = ""
     private var lastMessage = -1
     /// The player's messages that await an answer, by id.
     private var open: [Int: String] = [:]
     private var isShown = false
+    /// Whether the player is hidden.
+    private var isHidden = false
     var now = 0.0
     /// The viewer's last activity in the creative, and the actions that it still permits.
     var interaction = SIMIDInteraction()
@@ -124,7 +128,11 @@ package struct SIMIDSession: Sendable {
             startIfReady()
         case .media(let event): handle(event)
         case .resized(let video, let isFullscreen): resize(video, isFullscreen)
-        case .background(let isHidden): notify("SIMID:Player:" + (isHidden ? "appBackgrounded" : "appForegrounded"))
+        case .background(let isHidden):
+            self.isHidden = isHidden
+            // The pause lasts for the background too.
+            if isHidden { media.isPausedByCreative = false }
+            notify("SIMID:Player:" + (isHidden ? "appBackgrounded" : "appForegrounded"))
         case .adSkipped: end("SIMID:Player:adSkipped")
         case .adStopped(let code): stopped(code)
         case .interaction: interaction = SIMIDInteraction(at: now)
@@ -143,7 +151,7 @@ package struct SIMIDSession: Sendable {
             sessionID = message.sessionID
             resolve(message)
             stage = .initializing
-            initialEnvironment = environment
+            (initialEnvironment, initialDuration) = (environment, media.duration)
             request("SIMID:Player:init", environment.arguments)
             return outputs.append(.setTimer(seconds: Self.timeouts.start))
         }
@@ -187,11 +195,16 @@ package struct SIMIDSession: Sendable {
         }
     }
 
-    /// Notifies the creative of the size and the sound if they have changed while it was initialized.
+    /// Notifies the creative of what has changed while it was initialized.
     private mutating func notifyChanges() {
         let old = initialEnvironment
         if environment.video != old.video || environment.isFullscreen != old.isFullscreen { notifySize() }
         if environment.volume != old.volume || environment.isMuted != old.isMuted { notifySound() }
+        if let duration = media.duration, duration != initialDuration {
+            notify("SIMID:Media:durationchange", ["duration": .double(duration)])
+        }
+        if media.isPaused { notify("SIMID:Media:pause") }
+        if isHidden { notify("SIMID:Player:appBackgrounded") }
     }
 
     private mutating func startIfReady() {

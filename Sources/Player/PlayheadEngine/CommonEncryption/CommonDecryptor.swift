@@ -94,8 +94,12 @@ struct CommonDecryptor {
 
     /// Ends the segment.
     /// - Returns: The bytes of an incomplete box or sample, as they are.
-    mutating func finish() -> [UInt8] {
+    /// - Throws: ``SampleDecryptionError/fragment(_:)`` if the description of the samples lies behind the end.
+    mutating func finish() throws(SampleDecryptionError) -> [UInt8] {
         defer { held = [] }
+        if case .holding(_, let size, needed: let needed) = state, needed > size, available >= size {
+            throw .fragment("The auxiliary information of a fragment is not in the segment.")
+        }
         // bounded: the bytes that were passed on are held
         return Array(held[used...])
     }

@@ -10,28 +10,38 @@ struct SampleGroup: Sendable {
     /// No entries.
     init() {}
 
-    /// Reads a box `sgpd`; `nil` if it has other groups or is damaged.
+    /// Reads a box `sgpd`; `nil` if it has other groups or is damaged. In version 2 the first editions have no lengths: of both layouts the
+    /// one that fills the box is read.
     init?(_ box: MediaBox, of bytes: [UInt8]) {
+        let found = [true, false].compactMap { Self.read(box, of: bytes, hasLengths: $0) }
+        guard let group = (found.first { $0.isWhole } ?? found.first)?.group else { return nil }
+        self = group
+    }
+
+    private static func read(_ box: MediaBox, of bytes: [UInt8], hasLengths: Bool) -> (group: Self, isWhole: Bool)? {
         var fields = BoxFields(bytes, box.content)
-        guard let version = fields.integer(1), fields.skip(3), fields.octets(4) == Self.type else { return nil }
+        guard let version = fields.integer(1), fields.skip(3), fields.octets(4) == type else { return nil }
+        let isSized = version == 1 || version >= 2 && hasLengths
+        var group = Self()
         var length = 0
-        if version >= 1 {
+        if isSized {
             guard let declared = fields.integer(4) else { return nil }
             length = declared
         }
         if version >= 2 {
             guard let number = fields.integer(4) else { return nil }
-            defaultEntry = number
+            group.defaultEntry = number
         }
         guard let count = fields.integer(4) else { return nil }
         // Each entry has more than one byte, so that the box ends the loop.
         for _ in 0..<count {
-            let declared = version >= 1 && length == 0 ? fields.integer(4) : length
+            let declared = isSized && length == 0 ? fields.integer(4) : length
             let start = fields.place
             guard let declared, fields.skip(1), let entry = SampleProtection(&fields) else { return nil }
-            entries.append(entry)
+            group.entries.append(entry)
             if declared > 0, !fields.skip(declared - (fields.place - start)) { return nil }
         }
+        return (group, fields.rest == 0)
     }
 
     /// Returns an entry by its number; `nil` if there is none.

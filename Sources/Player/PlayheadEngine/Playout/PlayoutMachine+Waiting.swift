@@ -48,12 +48,12 @@ extension PlayoutMachine {
     }
 
     /// Whether the first picture is shown before playback starts, which waits for more data, for the device, or for the client. In low
-    /// latency the start may still move.
-    private func showsFirstPicture(_ facts: PlayoutFacts) -> Bool {
+    /// latency the start may still move. The picture may start `distance` seconds behind the playhead, where the sound starts.
+    private func showsFirstPicture(_ facts: PlayoutFacts, within distance: Double = PlayoutLimits.pictureDue) -> Bool {
         guard !item.isUnpaced, facts.window?.isLowLatency != true, let pictures = facts.pictures, !pictures.hasShown,
             let picture = pictures.queue.first
         else { return false }
-        return picture.time <= position + PlayoutLimits.pictureDue && isShown(picture, before: stopAhead(facts) ?? .infinity)
+        return picture.time <= position + distance && isShown(picture, before: stopAhead(facts) ?? .infinity)
     }
 
     /// Whether both tracks and the amount of loaded data suffice to start.
@@ -189,7 +189,7 @@ extension PlayoutMachine {
     /// Keeps the playhead held, or resumes after a stop once the fence has moved or after a timeout.
     mutating func stay(_ facts: PlayoutFacts) {
         guard let standing else {
-            if facts.showsPictureWhileHeld, showsFirstPicture(facts) { return emit(.present) }
+            if facts.showsPictureWhileHeld, showsFirstPicture(facts, within: PlayoutLimits.commonGap) { return emit(.present) }
             emit(.presentCaptions)
             return emit(.wait(until: .infinity))
         }

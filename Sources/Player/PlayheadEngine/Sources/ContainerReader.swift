@@ -264,7 +264,12 @@ struct ContainerReader {
     /// all packets in an index, or declares that of this one.
     private func lasts(_ lane: Lane, until time: Double) -> Bool {
         guard isAnnounced(time), let last = lane.last else { return false }
-        return isIndexed || abs(time - last.end) <= Self.rounding
+        guard isIndexed else { return abs(time - last.end) <= Self.rounding }
+        // Where recordings were joined, the other tracks end there as well, and the last packets have the duration of the hole.
+        let near = 10.0
+        return !lanes.contains { other in
+            other.format !== lane.format && other.last.map { abs($0.time - last.time) < near } == true
+        }
     }
 
     /// Returns the shift of all lanes from a packet on: no lane goes back, and one of them continues without a gap.

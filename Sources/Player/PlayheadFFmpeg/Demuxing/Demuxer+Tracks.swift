@@ -5,11 +5,13 @@ extension Demuxer {
     /// Returns all decodable streams of `kind` that have started, in the container's order.
     package func usableStreams(_ kind: StreamInfo.Kind) -> [StreamInfo] { streams.filter { $0.kind == kind && isUsable($0) } }
 
-    /// Returns those of `streams` that may belong to the program of the preferred pictures: each program of a transport stream has its own
-    /// clock (ISO/IEC 13818-1 §2.4.4). Without several programs all are returned.
+    /// Returns those of `streams` that may belong to the program of the preferred pictures, or of the preferred sound of radio: each program
+    /// of a transport stream has its own clock (ISO/IEC 13818-1 §2.4.4). Without several programs all are returned.
     package func ofProgram(_ streams: [StreamInfo]) -> [StreamInfo] {
-        guard let context, context.pointee.nb_programs > 1, let pictures = bestStream(.video) else { return streams }
-        let own = Set(programs(of: pictures))
+        guard let context, context.pointee.nb_programs > 1 else { return streams }
+        let sounds = usableStreams(.audio)
+        guard let leading = bestStream(.video) ?? sounds.first(where: \.isDefault) ?? sounds.first else { return streams }
+        let own = Set(programs(of: leading))
         guard !own.isEmpty else { return streams }
         return streams.filter { stream in
             let others = programs(of: stream)
@@ -18,7 +20,7 @@ extension Demuxer {
         }
     }
 
-    /// The start of the program of the preferred pictures, in seconds; `nil` if there are not several programs, or it is unknown.
+    /// The start of the preferred program, in seconds; `nil` if there are not several programs, or it is unknown.
     var startOfProgram: Double? {
         guard let context, context.pointee.nb_programs > 1 else { return nil }
         return ofProgram(streams.filter { $0.kind == .video || $0.kind == .audio }).compactMap(\.startTime).min()

@@ -358,6 +358,7 @@ package final class Demuxer {
 
     /// Returns bytes of the container at a position; fewer at its end, or if its source cannot seek.
     private func bytes(at place: Int64, count: Int) throws -> [UInt8] {
+        if let passed = input.passedBytes(at: place, count: count) { return passed }
         guard input.source.isSeekable, place >= 0 else { return [] }
         return try withSource { source in
             try source.seek(to: place)

@@ -5,7 +5,7 @@ import Foundation
 /// FFmpeg searches the list of tags for each tag of most containers, so its time grows with the square of their number.
 struct HeaderBudget {
     /// The usual limit, in seconds: the largest headers of films take tenths.
-    static let usual = 5.0
+    static let usual = 10.0
 
     /// The rest, in seconds.
     private var rest: Double

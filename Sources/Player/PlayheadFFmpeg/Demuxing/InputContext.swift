@@ -14,6 +14,10 @@ final class InputContext {
     private var context: UnsafeMutablePointer<AVIOContext>?
     /// The position of the next byte that FFmpeg reads from the source.
     private(set) var position: Int64 = 0
+    /// The last bytes that were read of a protected container: the auxiliary information of its samples lies in front of them.
+    private var passed: (start: Int64, bytes: [UInt8]) = (0, [])
+    /// The number of last bytes that are kept.
+    private static let keptSize = 256 << 10
     /// The first bytes of the source.
     private(set) var head: [UInt8] = []
     private var tables: BoxTableGuard
@@ -131,6 +135,7 @@ final class InputContext {
             let new = UnsafeBufferPointer(start: UnsafePointer(bytes), count: got)
             if position == 0 { context?.pointee.seekable = source.isSeekable ? AVIO_SEEKABLE_NORMAL : 0 }
             decrypter?.note(new, at: position)
+            if decrypter?.isProtecting == true { keep(new) }
             try tables.consume(new, at: position)
             if decrypter != nil { hide(tables.encryptionTypes, in: UnsafeMutableBufferPointer(start: bytes, count: got)) }
             pages.consume(new, at: position)
@@ -155,6 +160,24 @@ final class InputContext {
             lastError = error
             return error is CancellationError ? playhead_averror_exit : playhead_averror_io
         }
+    }
+
+    private func keep(_ new: UnsafeBufferPointer<UInt8>) {
+        if passed.start.saturatingAdding(Int64(passed.bytes.count)) != position { passed = (position, []) }
+        passed.bytes += new
+        let excess = passed.bytes.count - Self.keptSize
+        // Moved once as much again has been read.
+        guard excess > Self.keptSize else { return }
+        passed.bytes.removeFirst(excess)
+        passed.start += Int64(excess)
+    }
+
+    /// Returns bytes that were read last; `nil` if they are not kept.
+    func passedBytes(at place: Int64, count: Int) -> [UInt8]? {
+        let first = place.saturatingSubtracting(passed.start)
+        guard first >= 0, count >= 0, first <= Int64(passed.bytes.count), count <= passed.bytes.count - Int(first) else { return nil }
+        // bounded: the guard
+        return Array(passed.bytes[Int(first)..<Int(first) + count])
     }
 
     /// Changes the types of boxes, so that FFmpeg skips them: it fails in files whose fragments are not in an index of the whole file.

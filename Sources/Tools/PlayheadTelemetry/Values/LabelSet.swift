@@ -70,9 +70,9 @@ package struct LabelSet: Sendable, Hashable {
     static func safeValue(_ value: String) -> String {
         let blanked = Secrets.blanked(value)
         let shown = value.contains("://") ? String(blanked.prefix { $0 != "?" && $0 != "#" }) : blanked
-        let (ellipsis, radix, digits): (Unicode.Scalar, Int, Int) = ("…", 16, 16)
+        let (radix, digits) = (16, 16)
         let cleaned = SafeText.clean(shown, limit: maximumValueLength)
-        guard cleaned.unicodeScalars.last == ellipsis else { return cleaned }
+        guard cleaned != SafeText.clean(shown, limit: maximumValueLength + 1) else { return cleaned }
         return SafeText.clean(shown, limit: maximumValueLength - 1 - digits) + String(hash(of: shown), radix: radix)
     }
 

@@ -12,6 +12,9 @@ enum TextWidth {
                 if width == 1 { width = 2 }
             } else if width == 0 {
                 width = of(scalar)
+            } else if (0x1F3FB...0x1F3FF).contains(scalar.value) {
+                // A skin tone requests the emoji form.
+                width = max(width, 2)
             } else if !isPart(scalar) {
                 width += of(scalar)
             }
@@ -20,10 +23,10 @@ enum TextWidth {
     }
 
     /// Whether a scalar after the first one changes the shape of a character without another column: vowels and final consonants of Hangul,
-    /// the second letter of a flag, and skin tones.
+    /// and the second letter of a flag.
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0x1F1E6...0x1F1FF: true
         default: false
         }
     }

@@ -64,7 +64,8 @@ struct KeySystemTests {
                 let clear = try await source.clear(Array(bytes[start..<min(start + 5000, bytes.count)]))
                 output.withLock { $0 += clear }
             }
-            output.withLock { $0 += source.finish() }
+            let rest = try source.finish()
+            output.withLock { $0 += rest }
         }
     }
 

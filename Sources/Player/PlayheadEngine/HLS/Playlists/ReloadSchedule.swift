@@ -44,7 +44,8 @@ struct ReloadSchedule: Sendable {
         interval = LiveTiming.reloadDelay(live.playlist, changed: false) ?? .infinity
         if isBlocking { refusals = 0 }
         let blocks = live.timing.canBlockReload && allowsBlocking(at: began)
-        var delay = LiveTiming.reloadDelay(live.playlist, changed: isChanged, blocks: blocks && isAdvanced) ?? .infinity
+        let hasNews = live.timing.canBlockReload ? isAdvanced : isChanged
+        var delay = LiveTiming.reloadDelay(live.playlist, changed: hasNews, blocks: blocks && isAdvanced) ?? .infinity
         if !blocks || !isAdvanced, live.hasParts, let part = live.playlist.partTargetDuration {
             delay = min(delay, max(part, Self.minimumPartInterval))
         }

@@ -33,5 +33,6 @@ struct SampleSource {
     }
 
     /// Ends the segment.
-    mutating func finish() -> [UInt8] { decryptor.finish() }
+    /// - Throws: ``SampleDecryptionError/fragment(_:)`` if the description of samples is missing.
+    mutating func finish() throws -> [UInt8] { try decryptor.finish() }
 }

@@ -68,7 +68,7 @@ struct SegmentSink {
     mutating func finish() throws {
         guard !isOpaque else { return }
         if let rest = try decryptor?.finish() { try put(rest) }
-        if let rest = samples?.finish() { try put(rest) }
+        if let rest = try samples?.finish() { try put(rest) }
         let isTag = prefix?.isEmpty == false
         if let prefix { run.append(prefix) }
         prefix = nil
