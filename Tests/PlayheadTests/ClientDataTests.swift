@@ -123,16 +123,21 @@ struct ClientDataTests {
         await origin.stop()
     }
 
-    @Test("name the content of the item that is loaded, also while another one plays")
-    func contents() async throws {
-        let (origin, stream) = try await start(Samples.transportStream)
+    /// Creates a session whose reports an origin collects.
+    private func session(reportingTo origin: LoopbackOrigin) -> PlaybackSession {
         var configuration = PlayerConfiguration()
         configuration.audioOutput = .none
         configuration.pacing = .unpaced
         var cmcd = CMCDConfiguration()
         cmcd.targets = [collect(at: origin)]
         configuration.cmcd = cmcd
-        let session = PlaybackSession(configuration: configuration)
+        return PlaybackSession(configuration: configuration)
+    }
+
+    @Test("name the content of the item that is loaded, also while another one plays")
+    func contents() async throws {
+        let (origin, stream) = try await start(Samples.transportStream)
+        let session = session(reportingTo: origin)
         await session.load(["one", "two"].map { PlaylistEntry(sources: [ItemSource(url: origin.url(stream))], mediaID: $0) })
         await session.play()
         try await session.finished()
@@ -159,13 +164,7 @@ struct ClientDataTests {
     @Test("of responses agree with the metric events: one for each request, with its status and times within its own")
     func metrics() async throws {
         let (origin, stream) = try await start(Samples.alternateAudio)
-        var configuration = PlayerConfiguration()
-        configuration.audioOutput = .none
-        configuration.pacing = .unpaced
-        var cmcd = CMCDConfiguration()
-        cmcd.targets = [collect(at: origin)]
-        configuration.cmcd = cmcd
-        let session = PlaybackSession(configuration: configuration)
+        let session = session(reportingTo: origin)
         let metrics = session.metricEvents(buffering: .unbounded)
         await session.load([PlaylistEntry(sources: [ItemSource(url: origin.url(stream))])])
         await session.play()

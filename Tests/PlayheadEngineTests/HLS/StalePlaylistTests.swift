@@ -34,10 +34,7 @@ struct StalePlaylistTests {
         feed.acquire()
         async let next = feed.next(at: SegmentCursor(sequence: 3))
         let reloads = 5
-        for _ in 0..<reloads {
-            try await clock.waitForSleepers(1)
-            clock.advanceToNextDeadline()
-        }
+        try await reload(reloads, clock)
         guard case .stuck(let error) = try await next else {
             Issue.record("A segment was listed.")
             return
@@ -45,6 +42,14 @@ struct StalePlaylistTests {
         #expect(error.kind == .manifestStale && error.underlying?.contains("EXT-X-MEDIA-SEQUENCE does not increase") == true)
         feed.release()
         await feed.close()
+    }
+
+    /// Lets a number of reloads begin.
+    private func reload(_ count: Int, _ clock: ManualClock) async throws {
+        for _ in 0..<count {
+            try await clock.waitForSleepers(1)
+            clock.advanceToNextDeadline()
+        }
     }
 
     /// Answers each request with the next of some texts, and then with the last one. `{n}` in it is the number of the request.
@@ -88,10 +93,7 @@ struct StalePlaylistTests {
         feed.acquire()
         async let next = feed.next(at: SegmentCursor(sequence: 1, part: 1))
         let reloads = 8
-        for _ in 0..<reloads {
-            try await clock.waitForSleepers(1)
-            clock.advanceToNextDeadline()
-        }
+        try await reload(reloads, clock)
         guard case .stuck(let error) = try await next else {
             Issue.record("A segment was listed.")
             return

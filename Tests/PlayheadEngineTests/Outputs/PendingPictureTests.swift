@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The picture that an output converts next")
 struct PendingPictureTests {
-    @Test("A later picture replaces the one that waits, and the output is started once until there is none")
+    @Test("A later picture replaces the one that waits, and the output is started once until no picture waits")
     func replaced() {
         var pictures = PendingPicture<Int>()
         #expect([pictures.add(1), pictures.add(2)] == [true, false])

@@ -27,7 +27,7 @@ struct LoadTallyTests {
         func cancel() {}
     }
 
-    /// Responds after a second with a body of five bytes; of the path `/missing` there is none.
+    /// Responds after a second with a body of five bytes; the path `/missing` is absent.
     private struct TimedLoader: Loader {
         let clock: ManualClock
 

@@ -44,7 +44,7 @@ struct SampleGroup: Sendable {
         return (group, fields.rest == 0)
     }
 
-    /// Returns an entry by its number; `nil` if there is none.
+    /// Returns an entry by its number; `nil` for another number.
     func entry(_ number: Int) -> SampleProtection? { entries.indices.contains(number - 1) ? entries[number - 1] : nil }
 
     /// Reads a box `sbgp` of this kind of group (ISO/IEC 14496-12 §8.9.2), up to where it is damaged; `nil` if it is of another kind.

@@ -31,7 +31,7 @@ package struct PendingPicture<Picture: Sendable>: Sendable {
         return add(last)
     }
 
-    /// Returns the next picture to convert; `nil` if there is none, after which the output stops.
+    /// Returns the next picture to convert; `nil` if no picture waits, after which the output stops.
     package mutating func take() -> Work? {
         guard let picture = next else {
             isBusy = false

@@ -152,8 +152,8 @@ final class PresentationTimeline: @unchecked Sendable {
     }
 
     /// Returns the offsets of a discontinuity sequence in seconds, the most likely one for what starts at `start` (seconds) first: the one
-    /// that was found last before it, then earlier ones, then later ones. Timestamps that jump without a mark have several; a sequence
-    /// that is not known yet has none.
+    /// that was found last before it, then earlier ones, then later ones. Timestamps that jump without a mark have several; the
+    /// result is empty for a sequence that is not known yet.
     func allOffsets(of discontinuity: Int, at start: Double) -> [Double] {
         condition.lock()
         defer { condition.unlock() }
