@@ -111,14 +111,14 @@ let package = Package(
             swiftSettings: strict),
         // The table of functions of a content decryption module in C.
         .target(name: "CKeySystem"),
-        .target(name: "PlayheadFFmpeg", dependencies: ["CFFmpeg", "PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadFFmpeg", dependencies: ["CFFmpeg", "PlayheadNumbers"], swiftSettings: computing),
         .target(
             name: "PlayheadEngine",
             dependencies: [
                 "CKeySystem", "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadDASH", "PlayheadFFmpeg", "PlayheadHLS",
                 "PlayheadMetadata", "PlayheadNumbers", "PlayheadSteering", "PlayheadTransport",
             ],
-            swiftSettings: strict),
+            swiftSettings: computing),
         .target(
             name: "PlayheadPulse",
             dependencies: ["CPulse", "PlayheadCore", "PlayheadEngine", "PlayheadNumbers"], swiftSettings: strict),
@@ -132,7 +132,7 @@ let package = Package(
                 "PlayheadEngine", "PlayheadFeeds", "PlayheadFFmpeg", "PlayheadNumbers", "PlayheadOverlay", "PlayheadTransport",
                 .target(name: "PlayheadPulse", condition: .when(platforms: [.linux], traits: ["PulseAudio"])),
             ],
-            swiftSettings: strict),
+            swiftSettings: computing),
         .target(
             name: "PlayheadOverlayServer",
             dependencies: [

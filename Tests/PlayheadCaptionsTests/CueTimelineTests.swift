@@ -168,6 +168,42 @@ import Testing
         }
     }
 
+    @Test("pieces of one segment become one cue, with those of the segments before and after it")
+    func piecesOfOneSegment() {
+        var timeline = timeline(cue("a", 0, 2), cue("a", 6, 8))
+        let count = timeline.insert(pieces: [cue("a", 4, 6), cue("b", 2, 4), cue("a", 2, 4), cue("b", 5, 6), cue("a", 10, 8)])
+        #expect(count == 3)
+        #expect(timeline.cues.map { "\($0.text) \($0.startTime) \($0.endTime)" } == ["a 0.0 8.0", "b 2.0 4.0", "b 5.0 6.0"])
+    }
+
+    @Test("the texts of all cues have a maximum size; removed cues make room")
+    func memory() {
+        var timeline = CueTimeline()
+        // The text and the markup are of the same size.
+        let text = String(repeating: "a", count: CaptionLimits.bytes / 8)
+        let areInserted = (0..<5).map { timeline.insert(cue(text, Double($0), Double($0) + 1)) }
+        #expect(areInserted == [true, true, true, true, false])
+        timeline.removeCues(endingBy: 1)
+        let isInserted = timeline.insert(cue(text, 5, 6))
+        #expect(isInserted)
+    }
+
+    @Test("style sheets that several segments have count once; cues are shown without those for which there is no room")
+    func styleSheets() {
+        func styled(_ second: Double, _ styleSheet: String) -> CaptionCue {
+            var cue = cue("a", second, second + 1)
+            cue.styleSheets = [styleSheet]
+            return cue
+        }
+        let one = String(repeating: "a", count: CaptionLimits.bytes / 2)
+        let other = one + "b"
+        var timeline = timeline(styled(0, one), styled(1, one), styled(2, one), styled(3, other), styled(4, one))
+        #expect(timeline.cues.map(\.styleSheets.count) == [1, 1, 1, 0, 1])
+        timeline.removeCues(endingBy: 5)
+        timeline.insert(styled(5, other))
+        #expect(timeline.cues.map(\.styleSheets.count) == [1])
+    }
+
     @Test("many thousand cues, in any order and during a long one, are found quickly", .timeLimit(.minutes(5)))
     func large() {
         let total = TestScale.pick(long: 100_000, short: 25_000)

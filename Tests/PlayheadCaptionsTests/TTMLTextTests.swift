@@ -34,6 +34,46 @@ struct TTMLTextTests {
         #expect(found.first?.markup.contains("<i>b</i>") == true)
     }
 
+    @Test(
+        "The elements of TTML are known by their namespace, whichever prefixes it has",
+        arguments: [
+            ("<tt:tt xmlns:tt=\"N\" xmlns=\"N\"><body><div><p begin=\"1s\" end=\"2s\">a<tt:br/>b</p></div></body></tt:tt>", ["a\nb"]),
+            ("<tt xmlns=\"N\" xmlns:x=\"N\"><x:body><div><x:p begin=\"1s\" end=\"2s\">a</x:p></div></x:body></tt>", ["a"]),
+            ("<tt:tt><tt:body><tt:div><tt:p begin=\"1s\" end=\"2s\">a</tt:p><p begin=\"1s\">b</p></tt:div></tt:body></tt:tt>", ["a"]),
+            (
+                "<tt xmlns=\"N\" xmlns:m=\"N#metadata\"><body><div><m:p begin=\"1s\">a</m:p><x:p xmlns:x=\"N\">b</x:p></div></body></tt>",
+                ["b"]
+            ),
+        ])
+    func namespaces(document: String, texts: [String]) throws {
+        let text = document.replacing("\"N", with: "\"http://www.w3.org/ns/ttml")
+        let found = try WebVTTParser.parse(Array(#require(TTMLText.webVTT(of: Array(text.utf8))).utf8)).cues
+        #expect(found.map(\.text) == texts)
+    }
+
+    @Test(
+        "A style applies to everything inside, until another value ends it",
+        arguments: [
+            ("<p style=\"s\" begin=\"1s\" end=\"2s\"> a<br/>b </p>", "<i>a</i>\n<i>b</i>"),
+            ("<p style=\"s\" tts:fontStyle=\"normal\" begin=\"1s\" end=\"2s\">a</p>", "a"),
+            ("<p style=\"s\" begin=\"1s\" end=\"2s\">a<span tts:fontWeight=\"bold\">b<span>c</span></span></p>", "<i>a<b>bc</b></i>"),
+            (
+                "<p style=\"s\" tts:fontWeight=\"bold\" begin=\"1s\" end=\"2s\">a<span tts:fontStyle=\"normal\">b</span>c</p>",
+                "<i><b>a</b></i><b>b</b><i><b>c</b></i>"
+            ),
+            ("<p tts:textDecoration=\"underline overline\" begin=\"1s\" end=\"2s\">a</p>", "<u>a</u>"),
+            ("<p style=\"u\" begin=\"1s\" end=\"2s\"><span tts:textDecoration=\"noUnderline\">a</span></p>", "a"),
+            ("<p style=\"u\" begin=\"1s\" end=\"2s\"><span tts:textDecoration=\"lineThrough\">a</span></p>", "<u>a</u>"),
+        ])
+    func inheritedStyles(paragraph: String, markup: String) throws {
+        let styles = "<style xml:id=\"s\" tts:fontStyle=\"italic\"/><style xml:id=\"u\" tts:textDecoration=\"underline\"/>"
+        let found = try cues("<div>\(paragraph)</div>", head: "<styling>\(styles)</styling>")
+        #expect(found.map(\.markup) == [markup])
+        #expect(
+            try cues("<div style=\"s\"><p begin=\"1s\" end=\"2s\">a</p></div>", head: "<styling>\(styles)</styling>").first?.markup
+                == "<i>a</i>")
+    }
+
     @Test("Spans of their own times are cues; a region has a line")
     func spans() throws {
         let head = "<layout><region xml:id=\"r\" tts:origin=\"10% 20%\" tts:extent=\"80% 10%\"/></layout>"
@@ -83,6 +123,27 @@ struct TTMLTextTests {
         #expect(sequence.map(\.text) == ["a", "b"] && sequence.map(\.startTime) == [7, 7.5] && sequence.map(\.endTime) == [7.5, 8])
     }
 
+    @Test("In a sequence text without a duration is not shown, and hidden elements take their time")
+    func sequences() throws {
+        let found = try cues(
+            """
+            <div><p timeContainer="seq" begin="1s" end="5s">a<span dur="1s" tts:display="none">b</span>c<span dur="1s">d</span><span>e</span>
+            <span dur="1s">f</span></p><p timeContainer="seq" begin="5s" end="6s">g</p></div>
+            <div timeContainer="seq" begin="6s"><p dur="1s" tts:display="none">h</p><p dur="1s">i</p></div>
+            """)
+        #expect(found.map(\.text) == ["d", "f", "i"] && found.map(\.startTime) == [2, 3, 7] && found.map(\.endTime) == [3, 4, 8])
+    }
+
+    @Test(
+        "Text is at the top, in the middle or at the bottom of its region",
+        arguments: [("before", 20, .start), ("center", 45, .center), ("after", 70, .end)] as [(String, Double, CaptionLayout.LineAlignment)]
+    )
+    func displayAlign(value: String, line: Double, edge: CaptionLayout.LineAlignment) throws {
+        let region = "<region xml:id=\"r\" tts:origin=\"10% 20%\" tts:extent=\"80% 50%\" tts:displayAlign=\"\(value)\"/>"
+        let found = try cues("<div region=\"r\"><p begin=\"1s\" end=\"2s\">a</p></div>", head: "<layout>\(region)</layout>")
+        #expect(found.map(\.layout.line) == [line] && found.map(\.layout.lineAlign) == [edge])
+    }
+
     @Test("Text that is hidden, foreign, or a reading is left out; a region limits its time")
     func leftOut() throws {
         let head = """
@@ -115,6 +176,13 @@ struct TTMLTextTests {
     func longText() throws {
         let spans = (0..<400).map { "<span begin=\"\($0)ms\" end=\"\($0 + 1)ms\">a</span>" }.joined()
         #expect(try cues("<div><p>\(String(repeating: "text ", count: 40_000))\(spans)</p></div>").count == 1)
+    }
+
+    @Test("A long attribute beside many timed spans is one cue")
+    func longAttribute() throws {
+        let spans = (0..<200).map { "<span begin=\"\($0)ms\" end=\"\($0 + 1)ms\">a</span>" }.joined()
+        let styles = String(repeating: "s ", count: 200_000)
+        #expect(try cues("<div><p>\(spans)<span style=\"\(styles)\" tts:display=\"none\">b</span></p></div>").count == 1)
     }
 
     @Test("Other documents are no TTML", arguments: ["<a/>", "", "<tt", "{}"])

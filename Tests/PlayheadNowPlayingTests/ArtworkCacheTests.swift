@@ -60,7 +60,7 @@ struct ArtworkCacheTests {
         }
     }
 
-    @Test("Files that are too large or no images are not kept")
+    @Test("Files that are too large or no images are not kept, and of local ones only regular files are used")
     func refused() async throws {
         try await Self.withCache { cache in
             var cache = cache
@@ -74,8 +74,10 @@ struct ArtworkCacheTests {
             await #expect(throws: ArtworkCache.Unusable.self) {
                 try await cache.file(for: try #require(URL(string: "ftp://a.example/a.png")), now: 0, loader: Pictures(Self.png))
             }
-            await #expect(throws: ArtworkCache.Unusable.self) {
-                try await cache.file(for: URL(fileURLWithPath: "/nonexistent/a.png"), now: 0, loader: Pictures(Self.png))
+            for path in ["/nonexistent/a.png", "/dev/zero", "/"] {
+                await #expect(throws: ArtworkCache.Unusable.self) {
+                    try await cache.file(for: URL(fileURLWithPath: path), now: 0, loader: Pictures(Self.png))
+                }
             }
             #expect(!FileManager.default.fileExists(atPath: cache.folder.path))
         }

@@ -11,12 +11,12 @@ import Testing
 struct PageServerTests {
     /// Starts a server that sends a number of MiB to each page.
     private func start(
-        _ limits: ServerLimits = ServerLimits(), mebibytes: Int = 0
+        _ limits: ServerLimits = ServerLimits(), mebibytes: Int = 0, folder: URL? = nil
     ) async throws -> (PageServer, Int, AsyncStream<SocketEvent>) {
         let server = try await PageServer.bind(host: "127.0.0.1", port: 0, limits: limits)
         let (events, sink) = AsyncStream.makeStream(of: SocketEvent.self)
         let policy = RequestPolicy(hosts: ["127.0.0.1:\(server.port)"], origins: ["http://page"], token: "t")
-        let site = PageSite(files: try PageFiles(folder: nil), policy: policy) { event in
+        let site = PageSite(files: try PageFiles(folder: folder), policy: policy) { event in
             if case .opened(let socket) = event {
                 for _ in 0..<mebibytes { socket.send(String(repeating: "x", count: 1_048_576)) }
             }
@@ -64,6 +64,30 @@ struct PageServerTests {
             try file.truncate(atOffset: UInt64(limit))
             #expect(files.file(target: "/a.bin")?.bytes.count == limit)
             try file.close()
+        }
+    }
+
+    @Test("files beyond the maximum size of all that are being sent are refused, until there is room again")
+    func unreadFiles() async throws {
+        try await withTemporaryFolder { folder in
+            let url = folder.appending(path: "a.bin")
+            try Data().write(to: url)
+            let file = try FileHandle(forWritingTo: url)
+            // More than the system takes from a connection whose client does not read.
+            try file.truncate(atOffset: 20 << 20)
+            try file.close()
+            let (server, port, _) = try await start(ServerLimits(timeout: .hours(1), answers: 30 << 20), folder: folder)
+            let request = Array("GET /a.bin HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n".utf8)
+            var unread: [any Channel] = []
+            try await eventually("there is no room") {
+                unread.append(try await RawRequest.hold(port: port, after: request))
+                return try await RawRequest.send(port: port, "GET", "/a.bin").hasPrefix("HTTP/1.1 503 ")
+            }
+            #expect(try await RawRequest.send(port: port, "GET", "/playhead/overlay.js").hasPrefix("HTTP/1.1 200 OK"))
+            // Those that were refused may be closed already.
+            for connection in unread { try? await connection.close() }
+            try await eventually("there is room") { try await RawRequest.send(port: port, "GET", "/a.bin").hasPrefix("HTTP/1.1 200 OK") }
+            await server.stop()
         }
     }
 

@@ -185,6 +185,20 @@ struct OverlayTests {
         #expect(overlay.status == .disabled)
     }
 
+    @Test("A reload that waits behind the message that disables the page is not performed")
+    func reloadBehind() throws {
+        let overlay = try makeOverlay()
+        overlay.onMessage = { [page] message in
+            guard message == .bridgeReady else { return }
+            page.say(.bridgeAppStatus(status: .disabled))
+            page.reload()
+        }
+        overlay.load()
+        page.say(.bridgeReady)
+        #expect(page.loads == 1)
+        #expect(overlay.phase == .ended)
+    }
+
     @Test("A message that is sent in a callback is delivered after the current one")
     func order() throws {
         let overlay = try makeOverlay()

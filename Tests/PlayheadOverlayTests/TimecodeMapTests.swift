@@ -86,6 +86,19 @@ struct TimecodeMapTests {
         #expect(map.timecode(at: 4000.25) == 4_000_257)
     }
 
+    @Test("Each date is visited once, however many tags there are")
+    func work() {
+        let dates = DateMap((0..<1000).map { .init(time: Double($0), date: Double($0) * 2) })
+        let tags = (0..<500).map { TimecodeMap.Tag(time: Double($0) * 2 + 0.5, timecode: Int64($0) * 5000) }
+        var visits = 0
+        let counted = dates.anchors.lazy.map { anchor in
+            visits += 1
+            return anchor
+        }
+        #expect(TimecodeMap.anchors(of: tags, among: counted, in: dates).count == 1500)
+        #expect(visits == 1000)
+    }
+
     private static let encoder = "com.elementaltechnologies.timestamp.utc"
 
     /// Returns the payload of an ID3 tag with two frames.

@@ -336,5 +336,5 @@ private struct LoaderOfApp: Loader {
 }
 
 extension PlaybackSession {
-    fileprivate var serverLimit: Int? { playback.serverBitrateLimit }
+    fileprivate var serverLimit: Int? { settings.serverBitrateLimit }
 }

@@ -49,7 +49,8 @@ struct InterruptionTests {
         #expect(rig.trace.all(PlayEvent.self).map(\.reason) == [.external, .interruption])
     }
 
-    @Test("Playback does not resume if the end does not allow it, the player was not playing, or a pause, stop or load came in between")
+    @Test(
+        "Playback does not resume if the end does not allow it, the player was not playing, or a pause, stop or other item came in between")
     func staying() async {
         let rig = await playing()
         var stream: AudioSessionStream? = session.openStream { _ in }
@@ -64,7 +65,7 @@ struct InterruptionTests {
         next.endInterruption()
         await settle(rig)
         #expect(rig.player.state == .paused, "it was not playing")
-        let commands: [(Player) -> Void] = [{ $0.pause(reason: .interaction) }, { $0.stop() }]
+        let commands: [(Player) -> Void] = [{ $0.pause(reason: .interaction) }, { $0.selectItem(1) }, { $0.stop() }]
         for command in commands {
             rig.player.play()
             await rig.run(until: .playing)
@@ -101,6 +102,48 @@ struct InterruptionTests {
         stream.interrupt()
         await settle(silent)
         #expect(silent.player.state == .playing)
+    }
+
+    @Test("Playback does not resume if headphones were removed, the session deactivated or the player hidden during the interruption")
+    func changesDuringInterruption() async throws {
+        let rig = await playing()
+        let stream = session.openStream { _ in }
+        let changes: [@MainActor () throws -> Void] = [
+            { stream.changeRoute(.init(reason: .oldDeviceUnavailable, wasPrivate: true)) },
+            { [session] in try session.setActive(false) },
+            { [session] in
+                try session.setCategory(.ambient)
+                rig.player.isInBackground = true
+            },
+        ]
+        for change in changes {
+            stream.interrupt()
+            await settle(rig)
+            try change()
+            await settle(rig)
+            stream.endInterruption()
+            await settle(rig)
+            #expect(rig.player.state == .paused)
+            rig.player.play()
+            await rig.run(until: .playing)
+        }
+    }
+
+    @Test("The end of an interruption during which playback has failed has no effect")
+    func failure() async {
+        let rig = await playing()
+        rig.load("c.mp4")
+        rig.player.play()
+        await rig.run(until: .playing)
+        let stream = session.openStream { _ in }
+        stream.interrupt()
+        await settle(rig)
+        rig.engine?.report(.failed(PlaybackError(.decoding)))
+        await settle(rig)
+        #expect(rig.player.state == .error)
+        stream.endInterruption()
+        await settle(rig)
+        #expect(rig.trace.all(WarningEvent.self).isEmpty)
     }
 
     @Test("In the background, playback disables video without an event; other categories pause with the reason, and stay paused")

@@ -133,6 +133,53 @@ struct ReplayTests {
         }
     }
 
+    private func recordedSettings(in file: URL) throws -> [PlaybackSettings] {
+        try PlaybackTrace(contentsOf: file).entries.compactMap { entry -> PlaybackSettings? in
+            if case .configure(let settings) = entry.input { settings } else { nil }
+        }
+    }
+
+    @Test("Changed limits, delays and visibility are recorded, those from before the recording first")
+    func settings() async throws {
+        try await Self.withFile { file in
+            let rig = ScriptedRig { $0.quality.maxBitrate = 3_000_000 }
+            let player = rig.player
+            player.audioDelay = 0.25
+            try player.startTrace(writingTo: file)
+            rig.load("a")
+            player.play()
+            await rig.run(for: 1)
+            player.maxBitrate = 1_000_000
+            player.captionsDelay = -0.5
+            player.playLimit = 2
+            player.playLimit = 2
+            player.isVideoEnabled = false
+            await rig.run(for: 1)
+            try player.stopTrace()
+            let settings = try recordedSettings(in: file)
+            #expect(settings.map(\.qualityLimits.maxBitrate) == [3_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000])
+            #expect(settings.map(\.audioDelay) == [0.25, 0.25, 0.25, 0.25, 0.25])
+            #expect(settings.map(\.captionsDelay) == [0, 0, -0.5, -0.5, -0.5])
+            #expect(settings.map(\.playLimit) == [nil, nil, nil, 2, 2])
+            #expect(settings.map(\.isVideoEnabled) == [true, true, true, true, false])
+            #expect(try RecordedPlayback(contentsOf: file).difference(from: lines(rig.trace.events)) == nil)
+        }
+    }
+
+    @Test("A recording without changed settings contains none")
+    func unchangedSettings() async throws {
+        try await Self.withFile { file in
+            let rig = ScriptedRig()
+            try rig.player.startTrace(writingTo: file)
+            rig.load("a")
+            rig.player.maxBitrate = nil
+            rig.player.audioDelay = 0
+            await rig.run(until: .ready)
+            try rig.player.stopTrace()
+            #expect(try recordedSettings(in: file).isEmpty)
+        }
+    }
+
     @Test("Neither headers nor cookies nor tokens are recorded")
     func secrets() async throws {
         try await Self.withFile { file in

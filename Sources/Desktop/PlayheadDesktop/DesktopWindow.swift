@@ -118,9 +118,7 @@
             view.movesWindow = true
             followFilm()
             #if canImport(CWebKit)
-                let pages = InteractiveAdView(over: view)
-                player.interactiveAdPresenter = pages
-                view.adPages = pages
+                player.interactiveAdPresenter = InteractiveAdView(over: view)
             #endif
             startOverlay()
             signals = EndSignals(timeout: 2) { [weak self] in Task { @MainActor in self?.end() } }

@@ -122,7 +122,7 @@
 
     extension InteractiveAdView: AdPages {
         /// Loads a companion's page.
-        public func companion(_ resource: AdCompanion, onEvent: @escaping @MainActor (AdPageEvent) -> Void) -> (any AdPage)? {
+        package func companion(_ resource: AdCompanion, onEvent: @escaping @MainActor (AdPageEvent) -> Void) -> (any AdPage)? {
             Sandbox.isPossible ? CompanionPage(resource, onEvent: onEvent) : nil
         }
     }

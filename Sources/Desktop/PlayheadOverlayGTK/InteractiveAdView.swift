@@ -6,9 +6,7 @@
     /// Runs interactive ads (SIMID) over a player's picture, and shows companions that are pages, with WebKitGTK.
     ///
     /// ```swift
-    /// let pages = InteractiveAdView(over: view)
-    /// player.interactiveAdPresenter = pages
-    /// view.adPages = pages
+    /// player.interactiveAdPresenter = InteractiveAdView(over: view)
     /// ```
     /// Each creative has a sandboxed frame in its own view and process, which end with the ad (`docs/ADS.md`). It is above the picture and
     /// an overlay's page, and below the view's own ad controls, so that the skip button is always available. The type belongs to the main
@@ -22,6 +20,7 @@
         public init(over view: PlayerView, clock: any PlaybackClock = SystemClock()) {
             self.view = view
             self.clock = clock
+            view.adPages = self
         }
 
         /// Loads a creative's page without showing it.

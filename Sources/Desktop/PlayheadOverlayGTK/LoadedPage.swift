@@ -19,7 +19,7 @@
             /// The page attempted an action that is not allowed.
             case tried(String)
             /// The page has ended.
-            case ended(OverlaySession.PageEnd)
+            case ended(OverlayPageEnd)
         }
 
         let widget: UnsafeMutablePointer<GtkWidget>
@@ -137,7 +137,7 @@
             end(.unreachable(reason))
         }
 
-        private func end(_ end: OverlaySession.PageEnd) {
+        private func end(_ end: OverlayPageEnd) {
             guard !isOver else { return }
             isOver = true
             emit(.ended(end))

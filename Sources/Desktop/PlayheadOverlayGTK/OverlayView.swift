@@ -84,7 +84,7 @@
                 let new = LoadedPage(
                     page, context: context, session: session, clock: clock, emit: { [weak self] event in self?.handle(event) })
             else {
-                host?.pageEnded(.unreachable("there is no view for '\(page.url.absoluteString)'"))
+                host?.pageEnded(.unreachable("there is no view for '\(Secrets.blanked(page.url.absoluteString))'"))
                 return
             }
             self.page = new

@@ -52,9 +52,9 @@ public struct EngineScript: Sendable {
     /// The metadata, reported as parsed when the media is open, and as entered when the playhead reaches it.
     public var metadata: [TimedMetadata] = []
     /// The wall-clock times of the timeline.
-    public var dates = DateMap()
+    package var dates = DateMap()
     /// The date ranges of the playlist, from the opening on.
-    public var dateRanges: PlaylistDateRanges?
+    package var dateRanges: PlaylistDateRanges?
     /// The duration of segments in seconds; nil for media without segments.
     public var segmentDuration: Double?
     /// Whether the window of a live stream keeps its start, like that of an event.
@@ -70,7 +70,7 @@ public struct EngineScript: Sendable {
     /// The operations that never complete.
     public var hangs: Set<Hang> = []
     /// Answers a command immediately instead of the engine; nil leaves the command to the engine.
-    public var answer: (@Sendable (EngineCommand) -> [EngineReport]?)?
+    package var answer: (@Sendable (EngineCommand) -> [EngineReport]?)?
 
     /// The seconds between reports of progress.
     static let tick = 0.1

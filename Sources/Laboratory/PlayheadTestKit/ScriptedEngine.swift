@@ -22,13 +22,13 @@ public final class ScriptedEngine: MediaEngine {
     /// The URL of the media.
     public let url: URL
     /// The configuration of the engine.
-    public let configuration: EngineConfiguration
+    package let configuration: EngineConfiguration
     private let clock: any PlaybackClock
     private let onReport: @Sendable (EngineReport) -> Void
     private let state: Mutex<State>
 
     /// Creates an engine; a ``ScriptedStage`` does so for a player.
-    public init(
+    package init(
         _ script: EngineScript, url: URL, configuration: EngineConfiguration, clock: any PlaybackClock,
         report: @escaping @Sendable (EngineReport) -> Void
     ) {
@@ -40,7 +40,7 @@ public final class ScriptedEngine: MediaEngine {
     }
 
     /// Performs a command immediately.
-    public func send(_ command: EngineCommand) {
+    package func send(_ command: EngineCommand) {
         let now = clock.now
         state.withLock { state in
             state.commands.append(command)
@@ -51,21 +51,21 @@ public final class ScriptedEngine: MediaEngine {
     }
 
     /// The date ranges of the script.
-    public var dateRanges: PlaylistDateRanges? { state.withLock { $0.playback.script.dateRanges } }
+    package var dateRanges: PlaylistDateRanges? { state.withLock { $0.playback.script.dateRanges } }
 
     /// Returns the segment start nearest to a time, based on the segment duration of the script.
-    public func segmentStart(nearest time: Double) -> Double? {
+    package func segmentStart(nearest time: Double) -> Double? {
         state.withLock { $0.playback.script.segmentDuration }.map { (time / $0).rounded() * $0 }
     }
 
     /// The most recent quality limits, which are not applied.
-    public var qualityLimits: QualityLimits { state.withLock { $0.qualityLimits } }
+    package var qualityLimits: QualityLimits { state.withLock { $0.qualityLimits } }
 
     /// The statistics of the scripted playback.
-    public var statistics: EngineStatistics { state.withLock { $0.playback.statistics } }
+    package var statistics: EngineStatistics { state.withLock { $0.playback.statistics } }
 
     /// The commands so far, in order.
-    public var commands: [EngineCommand] { state.withLock { $0.commands } }
+    package var commands: [EngineCommand] { state.withLock { $0.commands } }
 
     /// The number of reports so far.
     public var reportCount: Int { state.withLock { $0.reportCount } }
@@ -74,7 +74,7 @@ public final class ScriptedEngine: MediaEngine {
     public var isClosed: Bool { state.withLock { $0.playback.isOver } }
 
     /// Emits an additional report, independently of the script.
-    public func report(_ report: EngineReport) {
+    package func report(_ report: EngineReport) {
         state.withLock { $0.outbox.append(report) }
         emitReports()
     }

@@ -45,7 +45,7 @@ public final class ScriptedStage: Sendable {
 
     /// The engine factory for the configuration of a player.
     public var makeEngine: MediaEngineFactory {
-        { [self] url, configuration, report in
+        MediaEngineFactory { [self] url, configuration, report in
             state.withLock { state in
                 let script = state.scripts[url.absoluteString] ?? state.script
                 let engine = ScriptedEngine(script, url: url, configuration: configuration, clock: clock, report: report)

@@ -1,20 +1,20 @@
 /// The statements of servers about a response, by Common Media Server Data (CTA-5006).
 public struct CMSD: Sendable, Hashable {
     /// The object that the origin sent; `nil` without `CMSD-Static`.
-    public var object: CMSDObject?
+    package var object: CMSDObject?
     /// The servers between the origin and the player, in the order in which the response passed them.
     public var servers: [CMSDServer]
 
     /// The name of the header field of the object.
-    public static let staticField = "CMSD-Static"
+    package static let staticField = "CMSD-Static"
     /// The name of the header field of the servers.
-    public static let dynamicField = "CMSD-Dynamic"
+    package static let dynamicField = "CMSD-Dynamic"
 
     /// Reads the header fields of a response; `nil` without valid data. Invalid fields and values are left out.
     /// - Parameters:
     ///   - staticField: The value of `CMSD-Static`; `nil` without one.
     ///   - dynamicField: The value of `CMSD-Dynamic`; `nil` without one.
-    public init?(staticField: String?, dynamicField: String?) {
+    package init?(staticField: String?, dynamicField: String?) {
         object = staticField.flatMap(CMSDObject.init)
         servers = dynamicField.map(CMSDServer.servers) ?? []
         if object == nil, servers.isEmpty { return nil }
@@ -28,29 +28,29 @@ public struct CMSD: Sendable, Hashable {
 }
 
 /// An object as its origin describes it (`CMSD-Static`).
-public struct CMSDObject: Sendable, Hashable {
+package struct CMSDObject: Sendable, Hashable {
     /// The time at which the object became available, in seconds since 1970.
-    public var available: Double?
+    package var available: Double?
     /// The bit rate, in bits per second.
-    public var bitrate: Double?
+    package var bitrate: Double?
     /// The duration, in seconds.
-    public var duration: Double?
+    package var duration: Double?
     /// The time for which the origin held the response back, in seconds.
-    public var heldTime: Double?
+    package var heldTime: Double?
     /// The name of the origin.
-    public var server: String?
+    package var server: String?
     /// The object that is requested next, relative to the URL of the request.
-    public var nextObject: String?
+    package var nextObject: String?
     /// The byte range that is requested next.
-    public var nextRange: String?
+    package var nextRange: String?
     /// The kind of the object.
-    public var kind: CMCDObjectType?
+    package var kind: CMCDObjectType?
     /// The streaming format.
-    public var format: CMCDStreamingFormat?
+    package var format: CMCDStreamingFormat?
     /// The kind of the stream.
-    public var streamType: CMCDStreamType?
+    package var streamType: CMCDStreamType?
     /// Whether the object was needed urgently.
-    public var isUrgent = false
+    package var isUrgent = false
 
     /// Reads the value of `CMSD-Static`; `nil` if it is invalid or has no known key.
     init?(_ field: String) {

@@ -1,14 +1,14 @@
 import CFFmpeg
 
 /// The error of a failed FFmpeg call.
-public struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
     /// FFmpeg's negative code (`AVERROR…`).
-    public let code: Int32
+    package let code: Int32
     /// The call that failed.
-    public let operation: String
+    package let operation: String
 
     /// Makes an error from a call's negative return value.
-    public init(_ code: Int32, _ operation: String) {
+    package init(_ code: Int32, _ operation: String) {
         self.code = code
         self.operation = operation
     }
@@ -17,7 +17,7 @@ public struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
     package static let undecipherable = FFmpegError(playhead_averror_invaliddata, "decoding of decrypted data")
 
     /// The message of FFmpeg for the code, with the call's name.
-    public var description: String {
+    package var description: String {
         var text = [CChar](repeating: 0, count: 128)
         av_strerror(code, &text, text.count)
         let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
@@ -25,7 +25,7 @@ public struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether the data is invalid (rather than unavailable).
-    public var isInvalidData: Bool { code == playhead_averror_invaliddata }
+    package var isInvalidData: Bool { code == playhead_averror_invaliddata }
 
     /// Throws unless `result` is 0 or more; returns it.
     @discardableResult

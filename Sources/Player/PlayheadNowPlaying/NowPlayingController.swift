@@ -15,7 +15,7 @@ public final class NowPlayingController {
     /// Whether controls are published. The initial value is the configuration's `displaysLockScreenControls`.
     public var displaysControls: Bool { didSet { if displaysControls != oldValue { update() } } }
     /// The settings of the player's audio session; controls are published if ``NowPlayingSession/showsControls`` is true.
-    public var session: NowPlayingSession { NowPlayingSession(player.configuration.audio.session.policy) }
+    package var session: NowPlayingSession { NowPlayingSession(player.configuration.audio.session.policy) }
     /// Whether the app plays an ad of its own; the title then says so, and skipping and seeking are disabled. The player's own ads are
     /// handled automatically.
     public var isShowingAdvertisement = false { didSet { if isShowingAdvertisement != oldValue { update() } } }

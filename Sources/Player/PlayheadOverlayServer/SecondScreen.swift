@@ -41,7 +41,7 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
     private var isStopped = false
 
     /// Starts serving.
-    /// - Throws: ``ListeningError`` if the address or port is unavailable; `CocoaError` if there is no such folder.
+    /// - Throws: An error that describes the address and port if these are unavailable; `CocoaError` if there is no such folder.
     public static func start(_ options: Options) async throws -> SecondScreen {
         try await start(options, heartbeat: Heartbeat())
     }

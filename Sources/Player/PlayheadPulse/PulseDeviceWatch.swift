@@ -15,10 +15,8 @@ final class PulseDeviceWatch: @unchecked Sendable {
         self.mainLoop = mainLoop
         self.onChange = onChange
         pa_threaded_mainloop_set_name(mainLoop, options.applicationName)
-        guard let context = pa_context_new(pa_threaded_mainloop_get_api(mainLoop), options.applicationName) else {
-            pa_threaded_mainloop_free(mainLoop)
-            return nil
-        }
+        // All properties are set, so `deinit` frees the main loop.
+        guard let context = pa_context_new(pa_threaded_mainloop_get_api(mainLoop), options.applicationName) else { return nil }
         self.context = context
         pa_context_set_state_callback(context, { _, watch in PulseDeviceWatch.from(watch)?.didChangeState() }, reference)
         pa_context_set_subscribe_callback(context, { _, type, _, watch in PulseDeviceWatch.from(watch)?.didReceive(type) }, reference)

@@ -32,7 +32,7 @@ package struct AdArguments: ParsableArguments, Sendable {
             var configuration = AdConfiguration()
             configuration.tags = try adTag.map { try Location.url(of: $0).absoluteString }
             configuration.vmapURL = try vmap.map { try Location.url(of: $0).absoluteString }
-            if let adSchedule { configuration.schedule = try Self.schedule(in: URL(fileURLWithPath: adSchedule)) }
+            if let adSchedule { configuration.schedule = try Self.schedule(at: adSchedule) }
             if let adSkipOffset {
                 guard let offset = Double(adSkipOffset).map({ AdOffset.seconds($0) }) ?? AdOffset(adSkipOffset) else {
                     throw ValidationError("--ad-skip-offset takes seconds, hh:mm:ss, or a percentage such as 50%.")
@@ -61,12 +61,12 @@ package struct AdArguments: ParsableArguments, Sendable {
         }
     }
 
-    private static func schedule(in file: URL) throws -> [AdBreak] {
+    private static func schedule(at path: String) throws -> [AdBreak] {
         let list: [ScheduledBreak]
         do {
-            list = try JSONDecoder().decode([ScheduledBreak].self, from: Data(contentsOf: file))
+            list = try JSONDecoder().decode([ScheduledBreak].self, from: ArgumentFile.data(at: path))
         } catch {
-            throw ValidationError("--ad-schedule: \(file.path) is not a list of breaks with 'offset' and 'tag' in JSON.")
+            throw ValidationError("--ad-schedule: \(path) is not a list of breaks with 'offset' and 'tag' in JSON.")
         }
         return try list.enumerated().map { index, scheduled in
             guard let offset = AdBreakOffset(scheduled.offset) else {

@@ -125,6 +125,12 @@ struct ABRTests {
         }
     }
 
+    @Test("A file without an end ends the program with status 1 and a message")
+    func endless() async throws {
+        let (status, output, errors) = try await RunningProgram.run(["abr", "--movie", "/dev/zero", "--trace", "/dev/null"])
+        #expect(status == 1 && output.isEmpty && errors.contains("/dev/zero") && errors.contains("too large"), "\(errors)")
+    }
+
     @Test("A network with too short periods, or without any bandwidth, ends the program with status 1")
     func tinyPeriods() async throws {
         func trace(_ duration: String, bandwidth: String = "9000", latency: String = "20") -> String {

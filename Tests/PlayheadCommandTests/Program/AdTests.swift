@@ -85,4 +85,10 @@ struct AdTests {
         let (status, output, errors) = try await RunningProgram.run(["play", "--ad-schedule", file.path, "a.mp4"])
         #expect(status == 2 && output.isEmpty && errors.contains("--ad-schedule"), "\(errors)")
     }
+
+    @Test("A schedule without an end is a usage error")
+    func endless() async throws {
+        let (status, output, errors) = try await RunningProgram.run(["play", "--ad-schedule", "/dev/zero", "a.mp4"])
+        #expect(status == 2 && output.isEmpty && errors.contains("--ad-schedule"), "\(errors)")
+    }
 }

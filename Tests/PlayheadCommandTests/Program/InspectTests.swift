@@ -75,6 +75,30 @@ struct InspectTests {
         #expect(rendition["default"] as? Bool == true && rendition["channels"] as? String == "2" && rendition["language"] == nil)
     }
 
+    @Test(
+        "A manifest of DASH is printed with what playback does not use: common initializations, selections, subsets, and positions inside segments"
+    )
+    func unusedOfManifest() async throws {
+        let text = """
+            <MPD><InitializationSet id="i1" contentType="video" initialization="http://a.test/i.mp4"/><Period duration="PT4S">
+            <Preselection id="p1" lang="de" preselectionComponents="1 2"/><Subset contains="1 3"/>
+            <AdaptationSet id="1" contentType="video"><Resync type="2" dT="5"/><Representation id="v" bandwidth="1">
+            <BaseURL>a.mp4</BaseURL></Representation></AdaptationSet></Period></MPD>
+            """
+        let lines = try await inspect(text, name: "a.mpd", []).output.split(separator: "\n").map { $0.drop { $0 == " " } }
+        for line in ["initial   i1, video, http://a.test/i.mp4", "selection p1, de, 1, 2", "subset    1, 3"] {
+            #expect(lines.contains { $0 == line }, "\(lines)")
+        }
+        #expect(lines.contains { $0.hasPrefix("v ") && $0.hasSuffix(", resync") })
+        let manifest = try object(try await inspect(text, name: "a.mpd").output)
+        let set = try #require((manifest["initializationSets"] as? [[String: Any]])?.first)
+        #expect(set["initialization"] as? String == "http://a.test/i.mp4" && set["inAllPeriods"] as? Bool == true)
+        let period = try #require((manifest["periods"] as? [[String: Any]])?.first)
+        #expect(period["subsets"] as? [[String]] == [["1", "3"]])
+        let track = try #require((period["adaptationSets"] as? [[String: Any]])?.first?["representations"] as? [[String: Any]]).first
+        #expect((track?["resync"] as? [[String: Any]])?.first?["dT"] as? Int == 5)
+    }
+
     @Test("Without --json a summary is printed, with warnings and their lines")
     func summary() async throws {
         let result = try await inspect("#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:four,\na.ts\n", [])

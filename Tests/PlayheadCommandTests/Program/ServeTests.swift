@@ -46,6 +46,18 @@ struct ServeTests {
         #expect(trace.errors.contains("Usage: playhead serve "), "\(trace.errors)")
     }
 
+    @Test("A file that is no playlist, and a playlist that does not exist, are refused", arguments: [[], ["--live"]] as [[String]])
+    func wrongFiles(options: [String]) async throws {
+        try await withPlaylist { folder in
+            let film = folder.appendingPathComponent("film.mp4")
+            try Data().write(to: film)
+            let other = try await RunningProgram.run(["serve", film.path] + options)
+            #expect(other.status == 2 && other.output.isEmpty && other.errors.contains("is neither a folder nor a playlist"))
+            let missing = try await RunningProgram.run(["serve", folder.appendingPathComponent("other.m3u8").path] + options)
+            #expect(missing.status == 1 && missing.output.isEmpty && missing.errors.hasPrefix("serve: There is no file or folder"))
+        }
+    }
+
     @Test(
         "A request to another host is refused, because a site can let its name resolve to this machine",
         arguments: [[], ["--live"]] as [[String]])

@@ -5,7 +5,7 @@ enum InputSort: Hashable, CaseIterable {
     case load, loadFailed, play, pause, stop, seek, continueSeek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel,
         selectAudioTrack
     case selectCaptions, next, previous, selectItem, arrange, setRepeatMode, release, view, hold, resume, adEvent
-    case setDecisionTimeout, decide, decisionTimer, describe
+    case setDecisionTimeout, decide, decisionTimer, describe, configure
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
     case accessLog, errorLog, keyStatus
@@ -37,6 +37,7 @@ enum InputSort: Hashable, CaseIterable {
             case .setDecisionTimeout: .setDecisionTimeout
             case .decide: .decide
             case .describe: .describe
+            case .configure: .configure
             case .timer(.decision): .decisionTimer
             case .release: .release
             case .view: .view
@@ -109,6 +110,7 @@ enum EverySort {
             .view(.clicked), .view(.controlBar(isVisible: true)), .setDecisionTimeout(2), .setDecisionTimeout(nil),
             .setDecisionTimeout(.nan),
             .setDecisionTimeout(.infinity), .decide(number: 1, .play), .decide(number: 2, .refuse), .decide(number: 0, .replace(.sample)),
+            .configure(PlaybackSettings(qualityLimits: QualityLimits(maxBitrate: -1))),
             .ads(.hold), .ads(.holdWithoutSeek), .ads(.resume(at: nil)), .ads(.resume(at: 4)),
             .ads(.resume(at: .nan)), .ads(.breakStart(.mid)),
             .ads(.failure(PlaybackError(.advertisement(.noAd), severity: .warning), tag: nil)),

@@ -22,6 +22,16 @@ enum TraceSamples {
 
     private static let level = QualityLevel(index: 1, label: "720p", bitrate: 2_400_000, width: 1280, height: 720)
 
+    private static var settings: PlaybackSettings {
+        var settings = PlaybackSettings(qualityLimits: QualityLimits(maxBitrate: 4_000_000, viewSize: PictureSize(width: 1, height: 2)))
+        settings.isVideoEnabled = false
+        settings.serverBitrateLimit = 0
+        settings.playLimit = .infinity
+        settings.captionsDelay = -0.5
+        settings.audioDelay = 0.1
+        return settings
+    }
+
     private static var inputs: [MachineInput] {
         [
             .load(items: [ItemDescription(url: "https://a.example/ü \"x\".m3u8", title: "A\nB", isDVR: true)], index: 0),
@@ -34,6 +44,7 @@ enum TraceSamples {
             .view(.controls(true)),
             .describe(item: 0, ItemDescription(url: "u", title: "T")), .setDecisionTimeout(1.5), .setDecisionTimeout(nil),
             .decide(number: 1, .play), .decide(number: 2, .refuse),
+            .configure(PlaybackSettings()), .configure(settings),
             .decide(number: 3, .replace(ItemDescription(url: "https://a.example/b"))), .timer(.decision), .timer(.opening),
             .timer(.buffering), .timer(.progress),
             .proceed(.beforePlay(playback: 1)), .proceed(.beforeComplete(playback: 2)),

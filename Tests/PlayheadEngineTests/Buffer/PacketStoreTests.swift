@@ -228,6 +228,26 @@ struct PacketStoreTests {
         await stuck.join()
     }
 
+    @Test("Sound that a search passes takes no room, and that at the target stays")
+    func passedSound() async throws {
+        var limits = PacketStore.Limits()
+        limits.forwardBytes = 50_000
+        let store = PacketStore(limits: limits) {}
+        let generation = store.reset()
+        store.define([.audio], isMuxed: true)
+        store.setPlayhead(1000)
+        let packets = try await TestPackets()
+        for index in 0...1000 {
+            _ = store.append(try packets.make(Double(index), 1, isKey: true), to: .audio, generation: generation)
+            store.skipPassedSound(before: 990)
+            store.setPlayhead(1000)
+            let isOverfull = store.locked { store.isOverfull(.audio, generation) }
+            #expect(!isOverfull && store.bytes < 100_000)
+        }
+        #expect(store.seek(to: 990))
+        #expect(abs(try #require(store.nextTime(.audio)) - 989) < 0.001)
+    }
+
     @Test("An outlying timestamp of another track does not hold back a track without packets")
     func outlier() async throws {
         let store = PacketStore(limits: Self.limits(forward: 5)) {}
@@ -304,6 +324,18 @@ struct PacketStoreTests {
         #expect(store.error == nil)
         store.fail(PlaybackError(.truncated), generation: second)
         #expect(store.error?.kind == .truncated)
+    }
+
+    @Test("The error at the end and the staged sound are dropped with their generation")
+    func extent() {
+        let store = PacketStore {}
+        let generation = store.reset()
+        store.define([.video, .audio], isMuxed: false)
+        store.expectEnd(PlaybackError(.truncated), generation: generation)
+        let staged = store.stage(.audio)
+        #expect(store.extent(beyond: 0).endError?.kind == .truncated && store.extent(beyond: 0).stagedSound == staged)
+        store.reset()
+        #expect(store.extent(beyond: 0).endError == nil && store.extent(beyond: 0).stagedSound == nil)
     }
 
     @Test("A seek before the first loaded picture is outside, unless no picture is earlier")

@@ -80,6 +80,13 @@ struct CaptionEncodingTests {
         #expect(try CaptionsFile.cues(of: bytes, url: "", encoding: nil, language: "cs-CZ").first?.text == text)
     }
 
+    @Test("UTF-8 with an invalid byte, or with a part of a character, is still UTF-8", arguments: [0xFF, 0xD0] as [UInt8])
+    func damaged(byte: UInt8) throws {
+        let text = "Привет, как дела? Я не знаю, что случилось."
+        let bytes = file(text + "~").utf8.map { $0 == UInt8(ascii: "~") ? byte : $0 }
+        #expect(try CaptionsFile.cues(of: bytes, url: "", encoding: nil).map(\.text) == [text + "\u{FFFD}"])
+    }
+
     @Test("Bytes that are invalid in the chosen encoding are replaced")
     func invalid() throws {
         let bytes = Array(file("a").utf8) + [0xFF, 0x81]

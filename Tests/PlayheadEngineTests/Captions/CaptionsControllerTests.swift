@@ -33,6 +33,23 @@ struct CaptionsControllerTests {
         await captions.close()
     }
 
+    @Test("Captions inside the video are kept for as long as the delay of captions needs them, and not for the whole film")
+    func insideVideo() async {
+        let captions = CaptionsController(warn: { _ in }, onChange: {})
+        let track = captions.add(.init(track: MediaTrack(index: 1, name: "CC"), source: Silent()))
+        #expect(captions.select(track, at: 0))
+        func show(_ seconds: Range<Int>) {
+            for second in seconds { captions.show([cue(Double(second), .infinity)], in: track - 1, at: Double(second)) }
+        }
+        show(0..<200)
+        #expect(captions.change(at: 10.5).cues.isEmpty)
+        #expect(captions.change(at: 180.5).cues.map(\.startTime) == [180])
+        captions.setDelay(100)
+        show(200..<400)
+        #expect(captions.change(at: 350.5).cues.map(\.startTime) == [350])
+        await captions.close()
+    }
+
     @Test("A caption file above the maximum size is refused")
     func tooLarge() async throws {
         let limit = LoadKind.captions.maximumBytes

@@ -172,6 +172,29 @@ struct CaptionsPlaybackTests {
         await origin.stop()
     }
 
+    @Test("A cue that starts at a fence is reported when playback continues from there, and one that ends there is removed")
+    func fence() async throws {
+        let origin = try await LoopbackOrigin.start()
+        origin.add("a.vtt", text: "WEBVTT\n\n00:00.500 --> 00:01.000\nbefore\n\n00:01.000 --> 00:02.000\nbehind\n")
+        let file = SidecarCaptions(url: origin.url("a.vtt"))
+        let rig = EngineRig(try await Samples.url(Samples.small)) { $0.sidecarCaptions = [file] }
+        _ = try await rig.open()
+        rig.engine.send(.selectCaptions(1))
+        rig.engine.send(.setFence(1))
+        rig.start()
+        let stop = try await rig.log.wait(from: 0) { $0 == .progress(position: 1) }
+        rig.engine.send(.pause)
+        let paused = try await rig.log.wait(from: stop) { $0 == .paused(position: 1) }
+        rig.engine.send(.setFence(nil))
+        rig.start()
+        try await rig.ended(from: paused)
+        #expect(emitted(rig.log).map(\.texts) == [["before"], [], ["behind"], []])
+        let behind = rig.log.all.firstIndex { if case .captionCues(let cues, _, _) = $0 { cues.first?.text == "behind" } else { false } }
+        #expect(try #require(behind) > paused)
+        try await rig.close()
+        await origin.stop()
+    }
+
     @Test("A file of captions that is longer than its period of DASH ends with it")
     func periods() async throws {
         let texts = [

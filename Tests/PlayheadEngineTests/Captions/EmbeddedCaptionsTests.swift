@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import PlayheadFFmpeg
 import TestSupport
 import Testing
 
@@ -96,6 +97,45 @@ struct EmbeddedCaptionsTests {
         let last = emitted(rig.log).suffix(3).flatMap(\.markup)
         #expect(last == (3..<6).map { "<i>de</i> \($0)\nbelow &amp; after" })
         try await rig.close()
+    }
+
+    @Test("The text of a sample ends at a zero", arguments: ["srt", "webvtt"])
+    func terminated(codec: String) async throws {
+        let picture = try await Samples.url(Samples.small)
+        try await withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("a.mkv")
+            let cue = "1\n00:00:01,000 --> 00:00:02,000\nbefore#behind\n"
+            try Data(cue.utf8).write(to: folder.appendingPathComponent("a.srt"))
+            try await Tool("ffmpeg").run(
+                ["-v", "error", "-i", picture.path, "-i", "a.srt", "-map", "0", "-map", "1", "-c", "copy", "-c:s", codec, "a.mkv"],
+                in: folder)
+            var bytes = [UInt8](try Data(contentsOf: file))
+            let place = try #require(bytes.firstRange(of: Array("#behind".utf8))).lowerBound
+            bytes[place] = 0
+            try Data(bytes).write(to: file)
+            let rig = EngineRig(file)
+            _ = try await rig.open()
+            rig.engine.send(.selectCaptions(1))
+            rig.start()
+            try await rig.ended()
+            #expect(emitted(rig.log).map(\.markup) == [["before"]])
+            try await rig.close()
+        }
+    }
+
+    @Test("A text without an end takes no unlimited time, however long ago it began")
+    func farBehind() async throws {
+        let demuxer = try Demuxer(source: FileByteSource(path: try await file(Self.fragmented).path))
+        let captions = EmbeddedCaptions(demuxer.streams, origin: 1e9, url: "", warn: { _ in })
+        demuxer.select(captions.streams)
+        var count = 0
+        while let packet = try demuxer.read() {
+            guard let stream = captions.streams.first(where: { $0.index == packet.streamIndex }) else { continue }
+            captions.take(packet, of: stream)
+            captions.reach(0)
+            count += 1
+        }
+        #expect(count > 0)
     }
 
     @Test("Drawings of Advanced SubStation Alpha are left out, the text beside them stays, and codes without an end cost no time")

@@ -117,6 +117,19 @@ struct CommonDecryptorTests {
     }
 
     @Test(
+        "Without a base the data of a track follows that of the previous one, unless it is relative to the description",
+        .enabled(if: Samples.areThere), arguments: [false, true])
+    func baseOfSecondTrack(isRelativeToBox: Bool) async throws {
+        var section = try await section()
+        var tracks = ProtectedTracks(&section)
+        let header = box("tfhd", number(isRelativeToBox ? 0x20010 : 0x10) + number(1) + number(20))
+        let first = box("traf", header + box("trun", number(1) + number(2) + number(500)))
+        var bytes = box("moof", first + box("traf", header + box("trun", number(0) + number(1))))
+        let starts = try FragmentProtection(&bytes, at: 1000, tracks: &tracks).samples.map(\.start)
+        #expect(starts == (isRelativeToBox ? [1000, 1500, 1520] : [1500, 1520, 1540]))
+    }
+
+    @Test(
         "A sample group of version 2, of which old ones have no lengths, has a default entry, for samples that are not mapped",
         .enabled(if: Samples.areThere), arguments: [false, true])
     func defaultGroup(hasLengths: Bool) async throws {

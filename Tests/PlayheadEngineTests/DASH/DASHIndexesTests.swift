@@ -79,6 +79,18 @@ struct DASHIndexesTests {
         #expect(error?.kind == .manifestInvalid && error?.underlying == "The index has too many entries or levels.")
     }
 
+    @Test("The indices of a resource have a maximum number of requests together")
+    func requests() async throws {
+        let inner = Self.box(1, of: 1)
+        let maximum = DASHIndexes.maximumRequests
+        // The first request is that for the outer index.
+        let outer = [maximum - 1, maximum].map { Self.box($0, of: inner.count, isIndex: true) }
+        let count = try await load { $0 == 0 ? outer[0] : inner }
+        #expect(count == maximum - 1)
+        let error = await #expect(throws: PlaybackError.self) { _ = try await load { $0 == 0 ? outer[1] : inner } }
+        #expect(error?.kind == .manifestInvalid && error?.underlying == "The index has more than \(maximum) indices.")
+    }
+
     @Test("Only the latest indices are kept")
     func capacity() async throws {
         let capacity = 256

@@ -2,6 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadSamples
 import PlayheadTestKit
+import PlayheadTransport
 import Synchronization
 import Testing
 
@@ -70,6 +71,109 @@ struct DASHPlaybackTests {
         let rig = try await play(manifest)
         #expect(rig.screen.stamps == (Array(0..<45) + Array(126..<180)).map(Optional.some), "\(rig.screen.stamps)")
         #expect(isContinuous(rig))
+        try await rig.close()
+    }
+
+    @Test(
+        "Sound goes on without a hole at another bit rate if one is missing, from its first segment or a later one on", arguments: [0, 3])
+    func soundRates(published: Int) async throws {
+        let original = try await DASHOrigin.original()
+        let start = try #require(original.range(of: "<Representation id=\"1\"")).lowerBound
+        let end = try #require(original.range(of: "</Representation>", range: start..<original.endIndex)).upperBound
+        let sound = original[start..<end].replacing(#/\sbandwidth="\d+"/#, with: "")
+        // The same files at two places.
+        let rates = [("low", 64_000), ("high", 128_000)].map { host, bandwidth in
+            let base = "><BaseURL>http://\(host).test/</BaseURL>"
+            return String(sound).replacing("id=\"1\"", with: "id=\"1\" bandwidth=\"\(bandwidth)\"", maxReplacements: 1)
+                .replacing(">", with: base, maxReplacements: 1)
+        }
+        let text = String(original[..<start]) + rates.joined() + String(original[end...])
+        let origin = try await DASHOrigin(
+            answer: { request in
+                let number = Int(request.url.lastPathComponent.dropLast(4).suffix(5)) ?? 0
+                guard request.url.host == "high.test", published == 0 || number > published else { return nil }
+                throw LoadError(.status(404), kind: request.kind, url: request.url)
+            }, { text })
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        #expect(rig.screen.stamps == Array(0..<180).map(Optional.some))
+        #expect(abs(rig.engine.statistics.audioFrames - 288_000) < 3000, "\(rig.engine.statistics.audioFrames)")
+        #expect(rig.warnings.map(\.kind) == [.segmentStatus(404)])
+        let hosts = origin.urls.filter { $0.lastPathComponent.hasPrefix("chunk-stream1") }.map { $0.host ?? "" }
+        // A segment is requested beside its initialization segment.
+        #expect(hosts.contains("low.test") && (published == 0 || hosts.contains("high.test")), "\(hosts)")
+        try await rig.close()
+    }
+
+    @Test("Requests for the segments of separate sound state its bit rate")
+    func soundFacts() async throws {
+        let manifest = try await DASHOrigin.original()
+        let match = try #require(manifest.firstMatch(of: #/codecs="mp4a\.40\.2" bandwidth="(\d+)"/#))
+        let bitrate = try #require(Double(match.1))
+        let facts = Locked<[MediaFacts]>([])
+        let origin = try await DASHOrigin(
+            answer: { request in
+                let isSound = request.url.lastPathComponent.hasPrefix("chunk-stream1")
+                if isSound, let known = request.mediaFacts { facts.withLock { $0.append(known) } }
+                return nil
+            }, { manifest })
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin) { $0.requestOptions.describesMedia = true }
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        let known = facts.withLock { $0 }
+        #expect(!known.isEmpty && known.allSatisfy { $0.bitrate == bitrate && $0.bitrates == bitrate...bitrate })
+        try await rig.close()
+    }
+
+    /// Returns a manifest without pictures: the sound of FFmpeg in English and in German, from the hosts en.test and de.test.
+    private func soundOnlyManifest() async throws -> String {
+        let original = try await DASHOrigin.original()
+        let pictures = try #require(original.range(of: "<AdaptationSet id=\"0\"")).lowerBound
+        let start = try #require(original.range(of: "<AdaptationSet id=\"1\"")).lowerBound
+        let end = try #require(original.range(of: "</Period>")).lowerBound
+        let sound = original[start..<end].replacing(#/\slang="\w+"/#, with: "")
+        let sets = ["en", "de"].map { language in
+            String(sound).replacing("id=\"1\"", with: "id=\"1\" lang=\"\(language)\"", maxReplacements: 1)
+                .replacing(">", with: "><BaseURL>http://\(language).test/</BaseURL>", maxReplacements: 1)
+        }
+        return String(original[..<pictures]) + sets.joined() + String(original[end...])
+    }
+
+    @Test("Without pictures the sounds are audio tracks, between which playback switches")
+    func soundOnly() async throws {
+        let manifest = try await soundOnlyManifest()
+        let origin = try await DASHOrigin { manifest }
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+        let description = try await rig.open()
+        #expect(description.audioTracks.map(\.language) == ["en", "de"] && description.currentAudioTrack == 0)
+        for index in [1, 0] {
+            let before = rig.log.count
+            rig.engine.send(.selectAudioTrack(index))
+            _ = try await rig.log.wait(from: before) { $0 == .audioTrackSelected(index) }
+        }
+        rig.start()
+        try await rig.ended()
+        #expect(rig.engine.statistics.audioFrames > 285_000 && rig.warnings == [])
+        #expect(Set(origin.urls.map { $0.host ?? "" }) == ["dash.test", "en.test", "de.test"])
+        try await rig.close()
+    }
+
+    @Test("If the preferred sound is missing and there are no pictures, the main one is played")
+    func missingSound() async throws {
+        let manifest = try await soundOnlyManifest()
+        let origin = try await DASHOrigin(
+            answer: { request in
+                guard request.url.host == "de.test" else { return nil }
+                throw LoadError(.status(404), kind: request.kind, url: request.url)
+            }, { manifest })
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin) { $0.preferredAudio.languages = ["de"] }
+        #expect(try await rig.open().currentAudioTrack == 0)
+        rig.start()
+        try await rig.ended()
+        #expect(rig.engine.statistics.audioFrames > 285_000)
         try await rig.close()
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadCore
 import PlayheadSamples
+import PlayheadTransport
 import TestSupport
 import Testing
 
@@ -48,7 +49,9 @@ struct ProgramTests {
         return result
     }
 
-    @Test("The sound of the program of the pictures is played, and not that of another one", arguments: [(0, 1000), (1000, 0), (30, 0)])
+    @Test(
+        "The sound of the program of the pictures is listed and played, and not that of another one",
+        arguments: [(0, 1000), (1000, 0), (30, 0)])
     func sound(radioStart: Int, televisionStart: Int) async throws {
         try await withTemporaryFolder { folder in
             let radio = try await program(1, ["sine=f=440:r=44100:d=6"], offset: radioStart, in: folder)
@@ -63,6 +66,9 @@ struct ProgramTests {
             let video = try #require(demuxer.bestStream(.video))
             #expect(sound.sampleRate == 48_000)
             #expect(demuxer.startTime == [sound, video].compactMap(\.startTime).min())
+
+            let probed = try await MediaProbe(configuration: EngineConfiguration(loader: URLLoader())).run(file, withFrames: false)
+            #expect(probed.tracks.filter { $0.type == "audio" }.map(\.sampleRate) == [48_000] && probed.tracks.count == 2)
 
             let rig = EngineRig(file)
             let description = try await rig.open()

@@ -59,7 +59,7 @@ final class LiveDay {
         configuration.network.loader = loader
         configuration.videoThreads = 1
         configuration.videoOutput = screen
-        configuration.makeEngine = { url, given, report in
+        configuration.makeEngine = MediaEngineFactory { url, given, report in
             var configuration = given
             configuration.progressInterval = progressInterval
             let engine = PlaybackEngine(url: url, configuration: configuration) {

@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -134,5 +135,25 @@ struct ChangingTracksTests {
         try await rig.ended()
         #expect(rig.screen.shown.count == 50 && rig.engine.statistics.audioFrames > 95_000)
         try await rig.close()
+    }
+
+    @Test("Sound that begins 12 s after the pictures of a file is played")
+    func lateSound() async throws {
+        try await withTemporaryFolder { folder in
+            try await Tool("ffmpeg").run(
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=20", "-itsoffset", "12", "-f", "lavfi", "-i",
+                    "sine=r=48000:d=8", "-map", "0", "-map", "1", "-c:v", "libx264", "-preset", "ultrafast", "-g", "25", "-c:a", "aac",
+                    "late.ts",
+                ], in: folder)
+            let rig = EngineRig(folder.appendingPathComponent("late.ts"))
+            let description = try await rig.open()
+            #expect(description.audioTracks.count == 1 && abs(description.duration - 20) < 0.2, "\(description.duration)")
+            rig.start()
+            #expect(abs(try await rig.ended() - 20) < 0.2)
+            #expect(rig.screen.shown.count == 500)
+            #expect(abs(rig.engine.statistics.audioFrames - 8 * 48_000) < 4096, "\(rig.engine.statistics.audioFrames)")
+            try await rig.close()
+        }
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import PlayheadCore
 import PlayheadEngine
-import PlayheadFFmpeg
 import PlayheadSamples
 import Synchronization
 import TestSupport
@@ -15,13 +14,12 @@ struct DeinterlacingTests {
         let shown = Mutex<[(time: Double, comb: Double)]>([])
 
         func present(_ picture: VideoPicture) {
-            let frame = picture.frame
-            guard let pixels = try? PictureScaler().rgba(frame, width: frame.width, height: frame.height) else { return }
-            let row = frame.width * 4
+            guard let pixels = picture.rgba(width: picture.width, height: picture.height) else { return }
+            let row = picture.width * 4
             func difference(_ a: Int, _ b: Int) -> Int {
                 stride(from: 0, to: row, by: 4).reduce(0) { $0 + abs(Int(pixels[a * row + $1]) - Int(pixels[b * row + $1])) }
             }
-            let lines = 0..<frame.height - 2
+            let lines = 0..<picture.height - 2
             let combed = lines.filter { difference($0, $0 + 2) + 500 < difference($0, $0 + 1) }.count
             shown.withLock { $0.append((picture.time, Double(combed) / Double(lines.count))) }
         }

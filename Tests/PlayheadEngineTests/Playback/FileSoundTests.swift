@@ -12,7 +12,7 @@ struct FileSoundTests {
     private static let pictures = Int(saturating: Samples.small.duration, rounding: .towardZero) * Samples.small.frameRate
 
     /// Opens a file on a clock that the test moves; `buffer` seconds are loaded ahead.
-    private func open(_ url: URL, buffer: Double = 30) async throws -> (
+    private func open(_ url: URL, buffer: Double = 30, preferring audio: AudioPreference = AudioPreference()) async throws -> (
         rig: EngineRig, speaker: Speaker, clock: ManualClock, tracks: [MediaTrack]
     ) {
         let clock = ManualClock()
@@ -21,6 +21,7 @@ struct FileSoundTests {
             $0.pacing = .realTime
             $0.clock = clock
             $0.forwardBuffer = buffer
+            $0.preferredAudio = audio
             $0.makeAudioOutput = { speaker }
         }
         return (rig, speaker, clock, try await rig.open().audioTracks)
@@ -76,6 +77,20 @@ struct FileSoundTests {
         let selected = rig.log.all.filter { $0 == .audioTrackSelected(0) || $0 == .audioTrackSelected(1) }
         #expect(abs(frequency(speaker) - FileTones.frequencies[1]) < 20 && selected.last == .audioTrackSelected(1))
         try await rig.close()
+    }
+
+    @Test(
+        "The preferred track is the current one from the start: that of the viewer's choice, or of a language",
+        arguments: FileTones.containers)
+    func preferred(container: String) async throws {
+        for audio in [AudioPreference(choice: MediaTrack(index: 5, name: "Other", language: "de")), AudioPreference(languages: ["de"])] {
+            let (rig, speaker, clock, _) = try await open(try await FileTones.url(container), preferring: audio)
+            rig.start()
+            try await rig.run(clock, until: isPast(1))
+            #expect(abs(frequency(speaker) - FileTones.frequencies[1]) < 20 && rig.warnings.isEmpty)
+            #expect(!rig.log.all.contains { if case .audioTrackSelected = $0 { true } else { false } })
+            try await rig.close()
+        }
     }
 
     @Test("A seek, far or near, switches to the selected track; while paused the switch is immediate", arguments: FileTones.containers)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// Transport streams of several recordings, joined byte by byte: their clocks start again.
+/// Several recordings, joined byte by byte: their clocks start again.
 @Suite("Joined recordings", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct JoinedRecordingsTests {
     /// The first recording of a file.
@@ -70,6 +70,70 @@ struct JoinedRecordingsTests {
                 let stamp = try #require(rig.screen.stamps.last ?? nil)
                 if offset > 0 { #expect(stamp == Int(checked: offset * 30 - 0.3)) }
             }
+            try await rig.close()
+        }
+    }
+
+    @Test("Fragmented MP4 shows all pictures of both recordings")
+    func fragments() async throws {
+        try await withTemporaryFolder { folder in
+            let input = ["-v", "error", "-i", try await Samples.url(Samples.small).path, "-an", "-c", "copy"]
+            try await Tool("ffmpeg").run(input + ["-movflags", "frag_keyframe+empty_moov+default_base_moof", "one.mp4"], in: folder)
+            let one = try Data(contentsOf: folder.appendingPathComponent("one.mp4"))
+            let file = folder.appendingPathComponent("joined.mp4")
+            try (one + one).write(to: file)
+            let rig = EngineRig(file)
+            _ = try await rig.open()
+            rig.start()
+            try await rig.ended()
+            #expect(rig.screen.stamps.compactMap(\.self) == Array(0..<180) + Array(0..<180))
+            let times = rig.screen.shown.map(\.time)
+            let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+            #expect(steps.allSatisfy { abs($0 - 1.0 / 30) < 0.01 }, "\(steps.filter { $0 < 0.03 || $0 > 0.04 })")
+            try await rig.close()
+        }
+    }
+
+    /// Creates chained Ogg with songs of 40 s, each with these options of the encoder.
+    private static func songs(_ options: [[String]], in folder: URL) async throws -> URL {
+        var bytes = Data()
+        for (index, options) in options.enumerated() {
+            let input = ["-v", "error", "-f", "lavfi", "-i", "sine=r=48000:d=40", "-c:a", "libopus"]
+            try await Tool("ffmpeg").run(input + options + ["\(index).opus"], in: folder)
+            bytes += try Data(contentsOf: folder.appendingPathComponent("\(index).opus"))
+        }
+        let file = folder.appendingPathComponent("chain.opus")
+        try bytes.write(to: file)
+        return file
+    }
+
+    @Test("A seek in chained Ogg reaches songs that are not loaded, forward and back", arguments: [false, true])
+    func chain(isMeasured: Bool) async throws {
+        try await withTemporaryFolder { folder in
+            let file = try await Self.songs([[], []], in: folder)
+            let rig = EngineRig(file) { $0.prefersPreciseDuration = isMeasured }
+            let description = try await rig.open()
+            #expect(abs(description.duration - 80) < (isMeasured ? 0.1 : 12), "\(description.duration)")
+            for (id, target) in [70.0, 5, 60].enumerated() {
+                #expect(abs(try await rig.seek(id, to: target) - target) < 0.1)
+            }
+            rig.start()
+            #expect(abs(try await rig.ended() - 80) < 0.2)
+            #expect(rig.engine.statistics.audioFrames > 19 * 48_000, "\(rig.engine.statistics.audioFrames)")
+            try await rig.close()
+        }
+    }
+
+    @Test("A seek behind the end of chained Ogg, which its estimated duration exceeds, ends it without an error")
+    func behindEndOfChain() async throws {
+        try await withTemporaryFolder { folder in
+            // The first song determines the estimate.
+            let options = ["16k", "128k"].map { ["-vbr", "off", "-b:a", $0] }
+            let rig = EngineRig(try await Self.songs(options, in: folder))
+            #expect(try await rig.open().duration > 200)
+            try await rig.seek(1, to: 150)
+            rig.start()
+            try await rig.ended()
             try await rig.close()
         }
     }

@@ -182,6 +182,20 @@ struct SwitchingTests {
         await origin.stop()
     }
 
+    @Test("The preferred language is loaded from the start, and nothing of the stream's own one")
+    func preferredAudio() async throws {
+        let (origin, url) = try await Samples.serve(.hlsAlternateAudio)
+        let rig = EngineRig(url) { $0.preferredAudio.languages = ["fr", "de-AT"] }
+        #expect(try await rig.open().currentAudioTrack == 1)
+        rig.start()
+        try await rig.ended()
+        expectAllFrames(rig, "preferred language")
+        let paths = origin.requests.map(\.path)
+        #expect(paths.contains { $0.hasPrefix("audio-de/") } && !paths.contains { $0.hasPrefix("audio-en/") })
+        try await rig.close()
+        await origin.stop()
+    }
+
     @Test("Of two languages selected in a row the last one is played")
     func audioTrackTwice() async throws {
         let (origin, url) = try await Samples.serve(.hlsAlternateAudio)

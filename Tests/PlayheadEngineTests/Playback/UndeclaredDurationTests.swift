@@ -1,10 +1,10 @@
 import Foundation
 import PlayheadCore
-import PlayheadEngine
 import PlayheadSamples
 import TestSupport
 import Testing
 
+@testable import PlayheadEngine
 @testable import PlayheadOrigin
 
 /// Files whose headers lack the duration, as in recordings that were streamed or cut off, and files whose tracks start later than 0.
@@ -129,5 +129,25 @@ struct UndeclaredDurationTests {
         #expect(abs(try await rig.ended() - 6) < 0.5)
         try await rig.close()
         await origin.stop()
+    }
+
+    @Test("Without byte ranges a seek forward passes more sound than there is room for")
+    func farSeek() async throws {
+        try await withTemporaryFolder { folder in
+            let inputs = ["-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=60", "-f", "lavfi", "-i", "sine=r=48000:d=60"]
+            let codecs = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-c:a", "libopus"]
+            try await Tool("ffmpeg").run(["-v", "error"] + inputs + codecs + ["far.mkv"], in: folder)
+            let origin = try await LoopbackOrigin.start(root: folder)
+            _ = origin.addFault(Fault(kind: .ignoreRanges))
+            let rig = EngineRig(origin.url("far.mkv")) { $0.forwardBytes = 256 << 10 }
+            _ = try await rig.open()
+            #expect(abs(try await rig.seek(1, to: 55) - 55) < 0.001)
+            let shown = try #require(rig.screen.shown.last).time
+            #expect(abs(shown - 55) < 0.1, "\(shown)")
+            rig.start()
+            #expect(abs(try await rig.ended() - 60) < 0.1)
+            try await rig.close()
+            await origin.stop()
+        }
     }
 }

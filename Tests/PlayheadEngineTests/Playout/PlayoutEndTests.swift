@@ -140,6 +140,12 @@ struct PlayoutEndTests {
         var cut = PlayoutMachine.moving(at: 10, duration: 20)
         cut.item.announcedTolerance = 1
         #expect(cut.decide(Self.over()).contains { if case .fail(let error) = $0 { error.kind == .truncated } else { false } })
+        // What was loaded beyond the announced duration may be longer than what is played.
+        var outlasted = PlayoutMachine.moving(at: 10, duration: 5)
+        outlasted.item.announcedTolerance = 1
+        let isExtended = outlasted.length.extend(beyond: 10, ahead: 5, mediaEnd: nil)
+        #expect(isExtended && outlasted.length.duration == 15)
+        #expect(!outlasted.decide(Self.over()).contains { if case .fail = $0 { true } else { false } })
 
         var empty = Self.over()
         empty.pictures?.hasDecoded = false

@@ -66,6 +66,8 @@ struct StillPictureTests {
         var filter: [String] = []
         var times: [Double]
         var end: Double
+        /// Whether the header of Matroska declares the mean duration for all pictures.
+        var isRemuxed = false
 
         static let all = [
             Slides(
@@ -73,6 +75,9 @@ struct StillPictureTests {
                 times: [0, 1, 902, 1603], end: 1604),
             // FFmpeg counts no decoding times for the first pictures of Matroska.
             Slides(name: "durations.mkv", input: "r=1/700:d=4200", times: [0, 700, 1400, 2100, 2800, 3500], end: 4200),
+            Slides(
+                name: "remuxed.mkv", input: "r=5:d=4", filter: ["-vf", "setpts=(N+gte(N\\,10)*5000)/(5*TB)"],
+                times: (0..<20).map { Double($0 < 10 ? $0 : $0 + 5000) / 5 }, end: 1004, isRemuxed: true),
         ]
     }
 
@@ -81,7 +86,9 @@ struct StillPictureTests {
         try await withTemporaryFolder { folder in
             let input = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:\(slides.input)"]
             let codec = ["-fps_mode", "passthrough", "-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "1"]
-            try await Tool("ffmpeg").run(input + slides.filter + codec + [slides.name], in: folder)
+            let made = slides.isRemuxed ? "made.mp4" : slides.name
+            try await Tool("ffmpeg").run(input + slides.filter + codec + [made], in: folder)
+            if slides.isRemuxed { try await Tool("ffmpeg").run(["-v", "error", "-i", made, "-c", "copy", slides.name], in: folder) }
             let rig = EngineRig(folder.appendingPathComponent(slides.name)) { $0.progressInterval = 50 }
             let duration = try await rig.open().duration
             #expect(abs(duration - slides.end) < 0.5, "\(duration)")

@@ -38,7 +38,7 @@ final class Screen: VideoOutput {
     func present(_ picture: VideoPicture) {
         let shown = Shown(
             time: picture.time, duration: picture.duration, stamp: Self.stamp(picture.frame), level: picture.level?.index,
-            width: picture.frame.width, probed: probe())
+            width: picture.width, probed: probe())
         pictures.withLock { $0.append(shown) }
         onPresent()
     }

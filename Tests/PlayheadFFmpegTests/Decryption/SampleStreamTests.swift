@@ -121,6 +121,17 @@ struct SampleStreamTests {
         #expect((try frames(ours) == expected) as Bool)
     }
 
+    @Test(
+        "PES headers that are spread over packets, or end with a packet, also of PES packets within a picture",
+        arguments: [1, 3, 8, 9, 14, 19, 21], [1000, Int.max])
+    func dividedHeaders(start: Int, longest: Int) async throws {
+        let clear = try await ClearStreams.transport()
+        var writer = TransportEncryptor(encryptor, maximumUnitLength: longest, maximumStartLength: start)
+        let ours = try decrypted(try writer.encrypt(clear))
+        let expected = try frames(clear)
+        #expect((try frames(ours) == expected) as Bool)
+    }
+
     @Test("streams whose types do not declare the encryption")
     func undeclared() async throws {
         let clear = try await ClearStreams.transport()

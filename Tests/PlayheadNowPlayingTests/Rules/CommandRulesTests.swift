@@ -114,6 +114,8 @@ struct CommandRulesTests {
             actions(.raise, able) == [.raise] && actions(.quit, able) == [.quit]
                 && actions(.open("https://a.example/"), able) == [.open(url)])
         #expect(actions(.open("javascript:alert(1)"), able) == [] && actions(.open("film.mp4"), able) == [])
+        let long = "https://a.example/" + String(repeating: "a", count: 65_536)
+        #expect(actions(.open(long), able) == [])
     }
 
     @Test("After an error play retries the item, and other items are available; pause and stop have no effect")

@@ -70,6 +70,13 @@ struct LiveFaultTests {
         #expect(try live(LiveFault(.expiry(-2))).status("a.0.ts", at: 12) == 404)
     }
 
+    @Test("a duration without a start counts from the start of the broadcast")
+    func durationOnly() throws {
+        let faulty = try live(LiveFault(text: "behind=10,for=25"))
+        #expect(try faulty.text(at: 24.9) == live().text(at: 14.9))
+        #expect(try faulty.text(at: 25) == live().text(at: 25))
+    }
+
     @Test("the broadcast ends")
     func end() throws {
         #expect(try live(LiveFault(.end, at: 9)).text(at: 9) == (try live().text(at: 9)) + "#EXT-X-ENDLIST\n")

@@ -87,6 +87,15 @@ struct LivePresentationTests {
         }
     }
 
+    @Test("has no segment far beyond the live edge, whatever its number")
+    func distantSegment() throws {
+        let text = "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\na.ts\n#EXT-X-ENDLIST\n"
+        let live = try LivePresentation(
+            RecordedPresentation(entry: "main.m3u8") { _ in text }, options: LiveOptions(initialDuration: 0))
+        let names = [0, 1, 2, 999_999_999_999].map { "a.\($0).ts" }
+        #expect(names.map { live.status($0, at: 10) } == [200, 404, 404, 404])
+    }
+
     @Test("is parsed back to the same values at any time", arguments: [0.0, 0.1, 9.9, 123.4, 86_400, 1e9, .infinity, -5, .nan])
     func roundTrip(time: Double) throws {
         for options in [
@@ -136,13 +145,15 @@ struct LivePresentationTests {
         }
     }
 
-    @Test("writes keys with the initialization vectors of the recording's sequence numbers")
-    func keys() throws {
+    @Test(
+        "writes keys with the initialization vectors of the recording's sequence numbers",
+        arguments: ["AES-128", "AES-256", "AES-256-CTR", "SAMPLE-AES"])
+    func keys(method: String) throws {
         let text = """
             #EXTM3U
             #EXT-X-TARGETDURATION:2
             #EXT-X-MEDIA-SEQUENCE:258
-            #EXT-X-KEY:METHOD=AES-128,URI="k"
+            #EXT-X-KEY:METHOD=\(method),URI="k"
             #EXTINF:2,
             a.ts
             #EXT-X-KEY:METHOD=NONE
@@ -151,8 +162,24 @@ struct LivePresentationTests {
             """
         let live = try LivePresentation(RecordedPresentation(entry: "m.m3u8") { _ in text }, options: LiveOptions(window: .segments(2)))
         let shown = live.text("m.m3u8", at: 0)
-        #expect(shown.contains("#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x00000000000000000000000000000102\n#EXTINF:2.000,\na.0.ts\n"))
+        #expect(shown.contains("#EXT-X-KEY:METHOD=\(method),URI=\"k\",IV=0x00000000000000000000000000000102\n#EXTINF:2.000,\na.0.ts\n"))
         #expect(shown.contains("#EXT-X-KEY:METHOD=NONE\n#EXTINF:2.000,\nb.1.ts\n"))
+    }
+
+    @Test("adds no initialization vector to keys of the samples of fragmented MP4", arguments: ["SAMPLE-AES", "SAMPLE-AES-CTR"])
+    func keysOfSamples(method: String) throws {
+        let key = "#EXT-X-KEY:METHOD=\(method),URI=\"k\"\n"
+        let text = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MAP:URI=\"i.mp4\"\n\(key)#EXTINF:2,\na.m4s\n#EXT-X-ENDLIST\n"
+        let live = try LivePresentation(RecordedPresentation(entry: "m.m3u8") { _ in text }, options: LiveOptions(window: .segments(2)))
+        #expect(live.text("m.m3u8", at: 0).contains(key))
+    }
+
+    @Test("adds no initialization vector to keys of other formats, which define theirs")
+    func keysOfOtherFormats() throws {
+        let key = "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://k\",KEYFORMAT=\"com.apple.streamingkeydelivery\"\n"
+        let text = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n\(key)#EXTINF:2,\na.ts\n#EXT-X-ENDLIST\n"
+        let live = try LivePresentation(RecordedPresentation(entry: "m.m3u8") { _ in text }, options: LiveOptions(window: .segments(2)))
+        #expect(live.text("m.m3u8", at: 0).contains(key))
     }
 
     @Test("reports recordings that can't be broadcast")

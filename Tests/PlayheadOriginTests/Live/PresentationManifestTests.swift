@@ -170,6 +170,12 @@ import Testing
         #expect(answer.contains(status == 200 ? "<Patch" : "failure(status: \(status)"), "\(answer)")
     }
 
+    @Test("A version far in the future is refused, also if the manifest lists all segments since the beginning")
+    func distantVersion() throws {
+        let options = LiveOptions(window: .event, initialDuration: 10, startDate: 0, hasPatches: true)
+        #expect(try live(options, path: "main.mpp", query: "version=999999999999999", at: 1).contains("failure(status: 404"))
+    }
+
     @Test("A patch answers 410 a minute after its version; without the option there is no patch")
     func gone() throws {
         let options = LiveOptions(window: .event, initialDuration: 10, startDate: 0, hasPatches: true)

@@ -14,7 +14,7 @@ enum SwiftGenerator {
     static var messages: String {
         var text = head
         text +=
-            "/// The names of all messages, as in encoded messages.\npublic enum OverlayMessageName: String, Sendable, Hashable, CaseIterable {\n"
+            "/// The names of all messages, as in encoded messages.\npackage enum OverlayMessageName: String, Sendable, Hashable, CaseIterable {\n"
         for message in OverlayCatalogue.messages { text += "    /// \(message.summary)\n    case \(message.name)\n" }
         text += "}\n\n"
         for choice in OverlayCatalogue.choices {
@@ -30,7 +30,7 @@ enum SwiftGenerator {
         }
         text += "}\n\n"
         text +=
-            "extension OverlayMessage {\n    /// The name of the message.\n    public var name: OverlayMessageName {\n        switch self {\n"
+            "extension OverlayMessage {\n    /// The name of the message.\n    package var name: OverlayMessageName {\n        switch self {\n"
         for message in OverlayCatalogue.messages { text += "        case .\(message.name): .\(message.name)\n" }
         text += "        }\n    }\n\n"
         text += reading + "\n" + writing + "}\n"
@@ -140,7 +140,7 @@ enum SwiftGenerator {
             text += "    public static let \(attribute.key)UserInfoKey = \"\(attribute.key)\"\n"
         }
         text +=
-            "\n    /// Returns the notification of a message.\n    public static func notification(of name: OverlayMessageName) -> Notification.Name {\n"
+            "\n    /// Returns the notification of a message.\n    package static func notification(of name: OverlayMessageName) -> Notification.Name {\n"
         text += "        switch name {\n"
         for message in OverlayCatalogue.messages { text += "        case .\(message.name): \(message.name)\n" }
         return text + "        }\n    }\n}\n"

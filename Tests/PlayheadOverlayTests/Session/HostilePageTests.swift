@@ -137,6 +137,26 @@ struct HostilePageTests {
         #expect(page.phase == .ready)
     }
 
+    @Test("A page that connects again has the rest of its limits, and is unloaded after too many connections")
+    func reconnecting() {
+        var page = SessionDriver()
+        page.open()
+        for _ in 0..<199 { _ = page.says(.bridgeMute(mute: true)) }
+        #expect(page.errors.isEmpty)
+        page.handle(.pageEnded(.left))
+        page.handle(.reload(nonce: "1"))
+        #expect(!page.says(.bridgeMute(mute: true)).contains(.emit(.bridgeMute(mute: true), from: .page)))
+        var connections = 0
+        while page.phase == .loading, connections < 1000 {
+            page.handle(.reload(nonce: "1"))
+            connections += 1
+        }
+        #expect(page.phase == .ended && page.errors.last?.code == OverlayError(.abuse, .fatal).code)
+        page.time = 1
+        page.handle(.load(nonce: "1"))
+        #expect(page.says(.bridgeMute(mute: true)).contains(.emit(.bridgeMute(mute: true), from: .page)))
+    }
+
     @Test("A page that sends a hundred thousand messages at once is unloaded with one error, and ignored afterwards")
     func storm() {
         var page = SessionDriver()

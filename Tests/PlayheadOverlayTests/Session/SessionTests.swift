@@ -89,11 +89,11 @@ struct SessionTests {
     @Test(
         "a page that crashed, left or is unavailable ends the session with an event, and can be loaded again",
         arguments: [
-            (OverlaySession.PageEnd.crashed, OverlayError(.pageCrashed, .warning)), (.hung, OverlayError(.pageHung, .warning)),
+            (OverlayPageEnd.crashed, OverlayError(.pageCrashed, .warning)), (.hung, OverlayError(.pageHung, .warning)),
             (.left, OverlayError(.pageLeft, .warning)),
             (.unreachable("404"), OverlayError(.pageUnreachable, .fatal, "404")),
         ])
-    func pageEnds(end: OverlaySession.PageEnd, error: OverlayError) {
+    func pageEnds(end: OverlayPageEnd, error: OverlayError) {
         var page = SessionDriver()
         page.open()
         _ = page.handle(.said(.playerState(state: .playing), by: .player))

@@ -15,7 +15,7 @@ struct SessionDriver {
         session = OverlaySession(limits: limits, hasPlayer: hasPlayer)
     }
 
-    var phase: OverlaySession.Phase { session.phase }
+    var phase: OverlayPhase { session.phase }
 
     /// The messages to the page for the last input.
     var sent: [OverlayMessage] {

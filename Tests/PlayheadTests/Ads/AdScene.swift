@@ -32,6 +32,7 @@ struct AdScene: Sendable, CustomTestStringConvertible {
     var window: Double?
     var advertising = AdConfiguration()
     var advertisingOfSecond: AdConfiguration?
+    var audioSession = AudioSession.shared
     var startTime: Double?
     var answers: [String: AdServer.Answer] = [:]
     var trackers = AdServer.Answer.document("")
@@ -68,6 +69,7 @@ final class AdRig {
         let opened = opened
         rig = ScriptedRig(EngineScript(media: .scripted(duration: 4)), stage: stage) { configuration in
             configuration.ads.advertising = scene.advertising
+            configuration.audio.session = scene.audioSession
             configuration.network.loader = server
             configuration.ads.openURL = { opened.add($0) }
         }
@@ -138,6 +140,9 @@ final class AdRig {
             if !isMore, next >= end { return }
         }
     }
+
+    /// Gives the session an event of the audio session.
+    func handle(_ event: AudioSession.Event) { player.session.assumeIsolated { $0.handle(event) } }
 
     private var pendingRequests: Int { player.session.assumeIsolated { $0.ads.pending } }
 

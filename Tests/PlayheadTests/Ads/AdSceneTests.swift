@@ -289,8 +289,12 @@ struct AdSceneTests {
         rig.player.play()
         await rig.run(for: 1)
         rig.player.pause()
+        let before = rig.rig.trace.events.count
+        rig.player.selectItem(9)
+        #expect(rig.rig.trace.names.dropFirst(before) == [.onWarning] && rig.player.advertisement?.isPaused == true)
         rig.player.next()
         await rig.run(for: 1)
         #expect(!rig.player.intendsToPlay && rig.player.currentIndex == 1 && rig.player.state == .ready)
+        #expect(rig.rig.trace.names.dropFirst(before + 1).first == .onStateChange && !rig.rig.trace.contains(.onPause))
     }
 }

@@ -8,8 +8,9 @@ import Testing
 @MainActor
 @Suite("Interactive ads")
 struct InteractiveAdSceneTests {
-    private func play(_ presenter: FakePresenter?, pausingIn name: EventName? = nil) async -> AdRig {
+    private func play(_ presenter: FakePresenter?, pausingIn name: EventName? = nil, audioSession: AudioSession = .shared) async -> AdRig {
         var scene = AdScene("interactive")
+        scene.audioSession = audioSession
         scene.advertising.tags = [AdScene.tag]
         let media =
             "<MediaFile type=\"video/mp4\" delivery=\"progressive\" width=\"640\" height=\"360\">https://m.example/one.mp4</MediaFile>"
@@ -50,6 +51,57 @@ struct InteractiveAdSceneTests {
         await rig.run(for: 0.5)
         #expect(rig.rig.trace.contains(.onAdSkipped) && creative.received.last == "SIMID:Player:adSkipped")
         #expect(creative.isClosed && !creative.isVisible && rig.player.state == .playing)
+    }
+
+    @Test(
+        "The sound that a creative has changed is as before after its ad, except what the viewer has changed since",
+        arguments: [false, true])
+    func sound(isMutedByViewer: Bool) async throws {
+        let presenter = FakePresenter()
+        let rig = await play(presenter)
+        rig.player.volume = 0.8
+        let creative = try #require(presenter.creatives.first)
+        creative.open()
+        for volume in [0.5, 0.2] {
+            creative.say("SIMID:Creative:requestChangeVolume", ["volume": .double(volume)])
+            #expect(rig.player.volume == volume)
+        }
+        if isMutedByViewer { rig.player.isMuted = true }
+        await rig.run(for: 2.5)
+        rig.player.skipAd()
+        await rig.settle()
+        #expect(rig.player.volume == 0.8 && rig.player.isMuted == isMutedByViewer)
+        let second = await play(presenter)
+        let other = try #require(presenter.creatives.last)
+        other.open()
+        other.say("SIMID:Creative:requestChangeVolume", ["volume": .double(0.5), "muted": true])
+        second.player.volume = 0.3
+        second.player.stop()
+        #expect(second.player.volume == 0.3 && !second.player.isMuted)
+    }
+
+    @Test("An interruption and its like pause an ad that its creative has paused: the creative receives the pause, which it must not end")
+    func interruption() async throws {
+        let presenter = FakePresenter()
+        let audioSession = AudioSession()
+        try audioSession.setCategory(.ambient)
+        let rig = await play(presenter, audioSession: audioSession)
+        let creative = try #require(presenter.creatives.first)
+        creative.open()
+        await rig.settle()
+        creative.emit(.interaction)
+        creative.say("SIMID:Creative:requestPause")
+        await rig.settle()
+        let events: [AudioSession.Event] = [
+            .interruptionBegan, .deactivated, .routeChanged(.init(reason: .oldDeviceUnavailable, wasPrivate: true)),
+        ]
+        for (index, event) in events.enumerated() {
+            rig.handle(event)
+            #expect(creative.received.count { $0 == "SIMID:Media:pause" } == index + 2)
+        }
+        rig.player.isInBackground = true
+        #expect(creative.received.count { $0 == "SIMID:Media:pause" } == events.count + 2)
+        #expect(rig.rig.trace.all(AdPauseEvent.self).count == 1 && rig.player.advertisement?.isPaused == true)
     }
 
     @Test("A pause from before the first picture is known to the creative, which ends it only after an interaction")

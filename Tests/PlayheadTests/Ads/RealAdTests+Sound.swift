@@ -17,7 +17,7 @@ extension RealAdTests {
         var sound: PlayedSound? { sounds.withLock { $0.first } }
 
         func present(_ picture: VideoPicture) {
-            guard picture.frame.width == 320, let received = sound?.playedCount else { return }
+            guard picture.width == 320, let received = sound?.playedCount else { return }
             seen.withLock { $0.append((picture.time, received)) }
         }
 

@@ -20,7 +20,7 @@ struct RealAdTests {
     private final class Pictures: VideoOutput {
         private let shown = Mutex<[(width: Int, time: Double)]>([])
 
-        func present(_ picture: VideoPicture) { shown.withLock { $0.append((picture.frame.width, picture.time)) } }
+        func present(_ picture: VideoPicture) { shown.withLock { $0.append((picture.width, picture.time)) } }
         func clear() {}
 
         /// Returns the frame numbers of the pictures of a width, in the order of their display.
@@ -56,7 +56,7 @@ struct RealAdTests {
 
     /// Plays content with ads to its end.
     private func play(
-        _ recipe: SampleRecipe, _ pacing: EngineConfiguration.Pacing, _ output: Pictures? = nil, ads: [String: String], media: [String],
+        _ recipe: SampleRecipe, _ pacing: PlaybackPacing, _ output: Pictures? = nil, ads: [String: String], media: [String],
         breaks: [(offset: String, tag: String)], prepare: (RealRig) -> Void = { _ in },
         _ check: (RealRig, [any PlayerEvent]) async throws -> Void
     ) async throws {

@@ -77,6 +77,25 @@ struct FeedLoadingTests {
         }
     }
 
+    @Test(
+        "The items of a list play for the reason for which the list was to play", .enabled(if: Samples.arePossible),
+        arguments: [false, true])
+    func reasons(autoplay: Bool) async throws {
+        try await RealRig.run(configure: { $0.autoplay = autoplay }) { rig in
+            _ = try await rig.serve(Samples.mp4, as: "a")
+            let file = try await Samples.streams.url(of: Samples.mp4).lastPathComponent
+            rig.origin.add("radio.pls", text: "[playlist]\nFile1=a/\(file)\n", type: "audio/x-scpls")
+            rig.player.load([PlayerItem(url: rig.origin.url("radio.pls")), PlayerItem(url: rig.origin.url("radio.pls"))])
+            rig.player.play(reason: .interaction)
+            #expect(await rig.wait(for: .onPlaylistComplete))
+            // The first list, its item, and the item of the second list.
+            #expect(rig.trace.all(PlayAttemptEvent.self).map(\.reason) == [.interaction, .interaction, .playlist])
+            let plays = rig.trace.all(PlayEvent.self).map(\.reason)
+            #expect(plays.first == .interaction && plays.last == .playlist)
+            OrderRules.check(rig.trace.events)
+        }
+    }
+
     @Test("A stream is recognized by its content, whatever its name and type", .enabled(if: Samples.arePossible), arguments: [true, false])
     func recognized(isPlaylist: Bool) async throws {
         try await RealRig.run { rig in

@@ -24,6 +24,26 @@ struct FolderTests {
         }
     }
 
+    @Test("Caption files that are opened together with media are no items: those of a single film are its tracks, the first one is shown")
+    func openedCaptions() async throws {
+        try await withTemporaryFolder { folder in
+            for name in ["a.mp4", "a.srt", "b.mp4", "Subtitles.srt", "other.vtt"] {
+                #expect(FileManager.default.createFile(atPath: folder.appendingPathComponent(name).path, contents: Data()))
+            }
+            func read(_ names: String...) async -> LocationReader {
+                await LocationReader.read(names.map { folder.appendingPathComponent($0) }, findsCaptions: true)
+            }
+            let one = await read("Subtitles.srt", "a.mp4", "a.srt", "other.vtt")
+            #expect(one.entries.count == 1 && one.warnings.isEmpty)
+            let tracks = one.entries.first?.tracks ?? []
+            #expect(tracks.map(\.url.lastPathComponent) == ["a.srt", "Subtitles.srt", "other.vtt"])
+            #expect(tracks.map(\.isDefault) == [false, true, false])
+            let two = await read("a.mp4", "b.mp4", "a.srt", "other.vtt")
+            #expect(two.entries.map { $0.tracks.map(\.url.lastPathComponent) } == [["a.srt"], []] && two.warnings.count == 1)
+            #expect(await read("a.srt").entries.count == 1)
+        }
+    }
+
     @Test("A folder is replaced by its media of every kind, sorted, also those whose names are not UTF-8")
     func folder() async throws {
         try await withTemporaryFolder { folder in

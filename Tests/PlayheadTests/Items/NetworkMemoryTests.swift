@@ -26,7 +26,7 @@ struct NetworkMemoryTests {
 
     private func configure(_ configuration: inout PlayerConfiguration, _ given: Given) {
         configuration.autoplay = true
-        configuration.makeEngine = { url, engine, report in
+        configuration.makeEngine = MediaEngineFactory { url, engine, report in
             given.memories.withLock { $0.append(engine.throughputMemory) }
             return PlaybackEngine(url: url, configuration: engine, report: report)
         }

@@ -1,4 +1,5 @@
 import PlayheadEngine
+import PlayheadTestKit
 import Testing
 
 @testable import Playhead
@@ -22,6 +23,46 @@ struct QualityLimitsTests {
         rig.player.next()
         await rig.run(for: 1)
         #expect(rig.stage.engines.count == 2 && rig.stage.engines.last?.qualityLimits == limits)
+        rig.player.release()
+    }
+
+    @Test("Limits and delays that are set in a callback follow the commands before them")
+    func order() async {
+        let rig = ScriptedRig()
+        let listening = rig.player.onEvent { [weak player = rig.player] event in
+            guard event is FirstFrameEvent else { return }
+            player?.volume = 0.5
+            player?.maxBitrate = 1_000_000
+            player?.maxSize = PictureSize(width: 640, height: 360)
+            player?.audioDelay = 0.25
+            player?.isMuted = true
+        }
+        rig.load("a")
+        rig.player.play()
+        await rig.run(for: 1)
+        listening.invalidate()
+        let limits = QualityLimits(maxBitrate: 1_000_000, maxSize: PictureSize(width: 640, height: 360))
+        #expect(
+            rig.engine?.commands.suffix(5) == [
+                .setVolume(0.5), .setQualityLimits(QualityLimits(maxBitrate: 1_000_000)), .setQualityLimits(limits), .setAudioDelay(0.25),
+                .setMuted(true),
+            ])
+        rig.player.release()
+    }
+
+    @Test("Limits are accepted after a fatal error, without an event, and the next item starts with them")
+    func afterError() async {
+        var script = EngineScript()
+        script.openingFailure = PlaybackError(.httpStatus(404))
+        let rig = ScriptedRig(script)
+        rig.load("a")
+        await rig.run(until: .error)
+        let emitted = rig.trace.events.count
+        rig.player.maxBitrate = 500_000
+        #expect(rig.player.maxBitrate == 500_000 && rig.trace.events.count == emitted)
+        rig.player.release()
+        rig.load("b")
+        #expect(rig.stage.engines.count == 2 && rig.engine?.qualityLimits == QualityLimits(maxBitrate: 500_000))
         rig.player.release()
     }
 

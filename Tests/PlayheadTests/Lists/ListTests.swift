@@ -62,6 +62,26 @@ struct ListTests {
         #expect(rig.stage.engines.count == 3 && rig.trace.contains(.onPlaylistComplete))
     }
 
+    @Test("Items begin with the audio track that the viewer prefers, and a preloaded one is loaded again if the viewer selects another")
+    func preloadedAudio() async {
+        let rig = ScriptedRig(slow) { $0.audio.languages = ["fr"] }
+        rig.load("a", "b")
+        rig.player.play()
+        await rig.run(until: .playing)
+        await rig.run(for: 3)
+        #expect(
+            rig.stage.engines.map(\.configuration.preferredAudio) == [
+                AudioPreference(languages: ["fr"]), AudioPreference(languages: ["fr"]),
+            ])
+        rig.player.selectAudioTrack(1)
+        await rig.run(for: 1)
+        let engines = rig.stage.engines
+        #expect(engines.map(\.url.lastPathComponent) == ["a", "b", "b"] && engines[1].isClosed && !engines[2].isClosed)
+        #expect(engines[2].configuration.preferredAudio == AudioPreference(choice: rig.player.audioTracks[1], languages: ["fr"]))
+        await rig.run(for: 30)
+        #expect(rig.stage.engines.count == 3 && rig.trace.contains(.onPlaylistComplete))
+    }
+
     @Test("A preloaded item reports once what it has loaded meanwhile")
     func preloadedBuffer() async {
         let rig = ScriptedRig(slow)

@@ -58,6 +58,23 @@ struct RequestMetricTests {
         }
     }
 
+    @Test("The summary of an item counts the requests of all its sources, and not those of another item")
+    func sources() async throws {
+        try await RealRig.run { rig in
+            let stream = rig.player.metricEvents(buffering: .unbounded)
+            let media = try await rig.serve(Samples.transportStream, as: "a")
+            let sources = [ItemSource(url: rig.origin.url("missing.m3u8")), ItemSource(url: media)]
+            rig.player.load([PlayerItem(PlaylistEntry(sources: sources)), PlayerItem(url: media)])
+            rig.player.play()
+            await rig.wait(for: .onPlaylistComplete)
+            let metrics = await Self.collect(stream, of: rig.player)
+            let requests = metrics.compactMap { $0 as? MediaRequestMetric }
+            let summaries = metrics.compactMap { $0 as? PlaybackSummaryMetric }
+            #expect(summaries.count == 2 && summaries[0].requests.failures > 0 && summaries[1].requests.failures == 0)
+            #expect(summaries.reduce(0) { $0 + $1.requests.count } == requests.count)
+        }
+    }
+
     @Test("Without a listener no request is measured in detail; a late listener sees the later ones")
     func late() async throws {
         try await RealRig.run { rig in

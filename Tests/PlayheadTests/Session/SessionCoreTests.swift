@@ -32,13 +32,14 @@ struct SessionCoreTests {
 
     /// Returns a core whose content has reached its start, which is at `place` (seconds).
     private static func core(
-        _ advertising: AdConfiguration?, _ media: MediaDescription = .scripted(duration: 8), startingAt place: Double = 0
+        _ advertising: AdConfiguration?, _ media: MediaDescription = .scripted(duration: 8), startingAt place: Double = 0,
+        options: PlaybackOptions = PlaybackOptions(), items count: Int = 1
     ) -> SessionCore {
-        var core = SessionCore(options: PlaybackOptions(), ads: ContentAds(PlayerConfiguration()), at: 0)
+        var core = SessionCore(options: options, ads: ContentAds(PlayerConfiguration()), at: 0)
         let item = ScriptedRig.item()
-        core.loadedItems = [item.sessionItem]
+        core.loadedItems = Array(repeating: item.sessionItem, count: count)
         for input: SessionInput in [
-            .playback(.load(items: [item.itemDescription], index: 0)),
+            .playback(.load(items: Array(repeating: item.itemDescription, count: count), index: 0)),
             .itemOpens(
                 AdItem(number: 1, advertising: advertising, description: item.itemDescription, playbackName: "name", seed: 1)),
             .playback(.engine(playback: 1, .opened(media))), .playback(.seek(id: 0, target: place, precision: .exact)),
@@ -268,6 +269,15 @@ struct SessionCoreTests {
         #expect(core.ads.place == .inBreak && core.machine.isAtEnd)
         _ = Self.commands(of: &core, Self.failure)
         #expect(core.machine.state == .ended && !core.machine.intendsToPlay)
+    }
+
+    @Test("A pause in a break applies to the item that replaces content which fails")
+    func pauseBeforeFailure() {
+        var options = PlaybackOptions()
+        options.skipsFailedItems = true
+        var core = Self.core(Self.advertising(.preRoll), options: options, items: 2)
+        _ = Self.commands(of: &core, .playback(.pause(.external)), Self.report(.failed(PlaybackError(.decoding))))
+        #expect(core.machine.state == .stopping && core.machine.upcomingIndex == 1 && !core.machine.intendsToPlay)
     }
 
     @Test("A seek in progress is dropped by one that begins a break, during which the position stays")

@@ -22,7 +22,7 @@ final class RealRig {
     /// - Throws: The error of the body, or of starting the origin.
     @discardableResult
     static func run(
-        _ pacing: EngineConfiguration.Pacing = .unpaced, originClock: any PlaybackClock = SystemClock(), identity: TLSIdentity? = nil,
+        _ pacing: PlaybackPacing = .unpaced, originClock: any PlaybackClock = SystemClock(), identity: TLSIdentity? = nil,
         configure: (inout PlayerConfiguration) -> Void = { _ in },
         _ body: (RealRig) async throws -> Void
     ) async throws -> [any PlayerEvent] {
@@ -37,7 +37,7 @@ final class RealRig {
         return events
     }
 
-    private init(_ origin: LoopbackOrigin, _ pacing: EngineConfiguration.Pacing, _ configure: (inout PlayerConfiguration) -> Void) {
+    private init(_ origin: LoopbackOrigin, _ pacing: PlaybackPacing, _ configure: (inout PlayerConfiguration) -> Void) {
         self.origin = origin
         var configuration = PlayerConfiguration()
         configuration.pacing = pacing

@@ -90,6 +90,31 @@ struct CancellationTests {
         }
     }
 
+    @Test("Cancelling a body while the head of the rest of its range is awaited closes the connection and throws")
+    func beforeRest() async throws {
+        let isAsked = Signal()
+        let isClosed = Signal()
+        try await LoopbackServer.run({ connection in
+            while let request = try await connection.nextRequest() {
+                guard request["Range"] == "bytes=0-9" else {
+                    isAsked.set()
+                    await connection.waitForClose()
+                    return isClosed.set()
+                }
+                try await connection.send("HTTP/1.1 206 Part\r\nContent-Range: bytes 0-4/10\r\nContent-Length: 5\r\n\r\n12345")
+            }
+        }) { server in
+            try await withLoader { loader in
+                let body = try await loader.load(server.request(range: ByteRange(offset: 0, length: 10))).body
+                let reading = Task { try await body.collect(upTo: 10) }
+                await isAsked.wait()
+                body.cancel()
+                await isClosed.wait()
+                await #expect(throws: CancellationError.self) { try await reading.value }
+            }
+        }
+    }
+
     @Test("A body works after its loader was released, and the last release closes the connection")
     func bodyAlone() async throws {
         let isClosed = Signal()

@@ -1,5 +1,6 @@
 import PlayheadCore
 import PlayheadTransport
+import TestSupport
 import Testing
 
 @Suite("Compressed answers", .timeLimit(.minutes(5)))
@@ -67,6 +68,40 @@ struct CompressionTests {
                     let failure = await loadError { try await loader.loadWhole(server.request(path, kind: .manifest), upTo: 1 << 20) }
                     #expect(failure?.reason == .undecodable, "\(path)")
                 }
+            }
+        }
+    }
+
+    @Test("A body whose invalid bytes are held back is refused when the reader continues")
+    func heldBack() async throws {
+        let (headers, blockSize) = (15, 0xFFFF)
+        let block = Array(StoredGzip.pack(Self.text).prefix(headers + blockSize))
+        let (isFull, isSent) = (Signal(), Signal())
+        try await LoopbackServer.run({ connection in
+            while let request = try await connection.nextRequest() {
+                guard request.path == "/packed" else {
+                    try await connection.send(.text("small"))
+                    continue
+                }
+                try await connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
+                try await connection.send(block)
+                await isFull.wait()
+                // No block begins in this way (RFC 1951 §3.2.3).
+                try await connection.send([0xFF])
+                isSent.set()
+                await connection.waitForClose()
+            }
+        }) { server in
+            let metrics = TransferMetrics()
+            try await withLoader(HTTPLoaderConfiguration(readAhead: blockSize), metrics: metrics) { loader in
+                let response = try await loader.load(server.request("/packed", kind: .manifest))
+                try await eventually("the block has arrived") { metrics.counters.bytes == blockSize }
+                isFull.set()
+                await isSent.wait()
+                // The small loads let the loop receive the invalid byte.
+                for _ in 0..<10 { _ = try await loader.loadWhole(server.request("/small"), upTo: 10) }
+                let failure = await loadError { try await response.body.collect(upTo: 1 << 20) }
+                #expect(failure?.reason == .undecodable)
             }
         }
     }

@@ -32,7 +32,7 @@ public final class AverageColorOutput: VideoOutput {
     /// Computes the color of a picture on the queue, because the engine waits for this call.
     public func present(_ picture: VideoPicture) {
         queue.async { [onColor] in
-            guard let pixels = try? PictureScaler().rgba(picture.frame, width: Self.side, height: Self.side) else { return }
+            guard let pixels = picture.rgba(width: Self.side, height: Self.side) else { return }
             onColor(Self.average(of: pixels), picture.time)
         }
     }

@@ -4,7 +4,7 @@
 
     /// Shows companions of ads that are pages. `PlayheadOverlayGTK` has an implementation for ``PlayerView/adPages``.
     @MainActor
-    public protocol AdPages: AnyObject {
+    package protocol AdPages: AnyObject {
         /// Loads a companion's page: the address of an `iframe` resource, or the text of an `html` resource. `onEvent` is called with the
         /// page's events, after this method has returned, until the page is closed.
         /// - Returns: `nil` if no web view is available.
@@ -13,7 +13,7 @@
 
     /// A page of an ad, as a widget.
     @MainActor
-    public protocol AdPage: AnyObject {
+    package protocol AdPage: AnyObject {
         /// The widget.
         var widget: UnsafeMutablePointer<GtkWidget> { get }
         /// Closes the page. The widget has been removed from its parent before.
@@ -21,7 +21,7 @@
     }
 
     /// An event of a companion's page.
-    public enum AdPageEvent: Sendable, Hashable {
+    package enum AdPageEvent: Sendable, Hashable {
         /// The page is shown.
         case shown
         /// The page failed to load, or has ended.

@@ -103,6 +103,6 @@
         }
 
         /// Shows the picture with its captions in a part of the view, with an animation of `duration` seconds.
-        public func scalePicture(to scale: VideoScale, over duration: Double) { picture.scale(to: scale, over: duration) }
+        package func scalePicture(to scale: VideoScale, over duration: Double) { picture.scale(to: scale, over: duration) }
     }
 #endif

@@ -12,7 +12,7 @@
         /// pictures, `video`, the area of the current picture, `overlay`, a widget over the picture (``addLayer(_:)``), `creative`, an
         /// interactive ad's page, `cover`, the cover of media without pictures or its icon, and `cues`, the captions. `pointer` is the position of the pointer over the view; its size is zero. `focus`
         /// is the focused widget of an active window.
-        public var places: [String: ViewRect] {
+        package var places: [String: ViewRect] {
             guard let widget, let root = gtk_widget_get_root(widget) else { return [:] }
             let window = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self)
             var widgets = (bar?.controls ?? [:]).merging(screens?.controls ?? [:]) { first, _ in first }

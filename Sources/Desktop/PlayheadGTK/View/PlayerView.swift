@@ -88,7 +88,7 @@
         /// Called with keys that have no action in the view, by GTK's names; returns whether the key was handled.
         public var onKey: ((String) -> Bool)?
         /// Called with ``places`` after they have changed and were drawn.
-        public var onPlaces: (([String: ViewRect]) -> Void)?
+        package var onPlaces: (([String: ViewRect]) -> Void)?
         /// Called after each drawing with the height of the visible control bar.
         package var onBarHeight: ((Int32) -> Void)?
         /// The positions in seconds, to mark on the timeline, at which the app itself shows other content. The player's own ad breaks and
@@ -99,7 +99,7 @@
         /// Whether an image companion of an ad is shown over the picture. True by default.
         public var showsCompanions = true
         /// Shows companions that are pages; by default `nil`: only images are shown. The reference is weak.
-        public weak var adPages: (any AdPages)?
+        package weak var adPages: (any AdPages)?
         /// Whether the view fills the screen.
         public internal(set) var isFullscreen = false
         /// The application's data and permissions for lock screens and media keys. By default the application's name is shown

@@ -1,15 +1,15 @@
 extension CaptionStyle {
     /// An error in the text form of a caption style.
-    public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+    package struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
         /// The message.
-        public let description: String
+        package let description: String
     }
 
     /// Parses the command-line form of a style: `size=150,font=Serif,color=ffff00,background=000000/0.5,edge=outline`. Settings that are
     /// absent keep WebVTT's values. Sizes are in percent, and opacities after a colour range from 0 to 1; `look` sets the colours and edge
     /// of a ``Look``; `stream=no` ignores the stream's own styles.
     /// - Throws: ``Fault``.
-    public init(parsing text: String) throws(Fault) {
+    package init(parsing text: String) throws(Fault) {
         self.init()
         for field in text.split(separator: ",") {
             let parts = field.split(separator: "=", maxSplits: 1).map(String.init)

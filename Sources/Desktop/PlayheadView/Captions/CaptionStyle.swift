@@ -44,14 +44,14 @@ public struct CaptionStyle: Sendable, Hashable {
 // The choices for menus.
 extension CaptionStyle {
     /// The text sizes, in percent of WebVTT's.
-    public static let sizes = [75, 100, 150, 200]
+    package static let sizes = [75, 100, 150, 200]
 
     /// A set of matching colours.
-    public enum Look: String, Sendable, Hashable, CaseIterable {
+    package enum Look: String, Sendable, Hashable, CaseIterable {
         case whiteOnBlack, yellowOnBlack, blackOnWhite, outlined
 
         /// The title for menus.
-        public var title: String {
+        package var title: String {
             switch self {
             case .whiteOnBlack: "White on black"
             case .yellowOnBlack: "Yellow on black"
@@ -72,7 +72,7 @@ extension CaptionStyle {
     }
 
     /// The look with these colours; `nil` if no look has them.
-    public var look: Look? {
+    package var look: Look? {
         get { Look.allCases.first { $0.parts == (foreground, background, edge) } }
         set { if let parts = newValue?.parts { (foreground, background, edge) = parts } }
     }

@@ -1,21 +1,21 @@
 /// A rectangle in a view, in the view's units from the upper left corner.
-public struct ViewRect: Sendable, Hashable {
+package struct ViewRect: Sendable, Hashable {
     /// The distance from the left.
-    public var x: Double
+    package var x: Double
     /// The distance from the top.
-    public var y: Double
+    package var y: Double
     /// The width.
-    public var width: Double
+    package var width: Double
     /// The height.
-    public var height: Double
+    package var height: Double
 
     /// Creates a rectangle.
-    public init(x: Double, y: Double, width: Double, height: Double) {
+    package init(x: Double, y: Double, width: Double, height: Double) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
     /// Returns the smallest rectangle that contains both.
-    public func union(_ other: ViewRect) -> ViewRect {
+    package func union(_ other: ViewRect) -> ViewRect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         return ViewRect(
             x: left, y: top, width: max(x + width, other.x + other.width) - left, height: max(y + height, other.y + other.height) - top)
@@ -41,7 +41,7 @@ public enum Stretching: String, Sendable, Hashable, CaseIterable {
     ///   - viewHeight: The height of the view, in its units.
     ///   - scale: The number of screen pixels in a unit of the view.
     /// - Returns: The rectangle in the view, in its units, centred; empty unless all sizes and the scale are positive.
-    public func rect(width: Double, height: Double, viewWidth: Double, viewHeight: Double, scale: Double = 1) -> ViewRect {
+    package func rect(width: Double, height: Double, viewWidth: Double, viewHeight: Double, scale: Double = 1) -> ViewRect {
         guard width > 0, height > 0, viewWidth > 0, viewHeight > 0, scale > 0 else { return ViewRect(x: 0, y: 0, width: 0, height: 0) }
         let factors = (viewWidth / width, viewHeight / height)
         let size: (Double, Double)
@@ -56,7 +56,7 @@ public enum Stretching: String, Sendable, Hashable, CaseIterable {
 
     /// Returns the best size in pixels for handing a picture to the screen: no larger than the picture, and no larger than the size on the
     /// screen.
-    public func pixels(width: Int, height: Int, pixelAspect: Double, viewWidth: Double, viewHeight: Double, scale: Double) -> (Int, Int) {
+    package func pixels(width: Int, height: Int, pixelAspect: Double, viewWidth: Double, viewHeight: Double, scale: Double) -> (Int, Int) {
         guard width > 0, height > 0 else { return (0, 0) }
         let square = Double(width) * (pixelAspect > 0 && pixelAspect.isFinite ? pixelAspect : 1)
         let rect = rect(width: square, height: Double(height), viewWidth: viewWidth, viewHeight: viewHeight, scale: scale)

@@ -1,21 +1,21 @@
 /// The size of the picture relative to its view, and the pivot: the point that keeps its position.
-public struct VideoScale: Sendable, Hashable {
+package struct VideoScale: Sendable, Hashable {
     /// The width relative to the view, from 0 to 1.
-    public var x: Double
+    package var x: Double
     /// The height relative to the view, from 0 to 1.
-    public var y: Double
+    package var y: Double
     /// The pivot's distance from the left, from 0 to 1.
-    public var pivotX: Double
+    package var pivotX: Double
     /// The pivot's distance from the top, from 0 to 1.
-    public var pivotY: Double
+    package var pivotY: Double
 
     /// Creates a scale; the default is the full size.
-    public init(x: Double = 1, y: Double = 1, pivotX: Double = 0.5, pivotY: Double = 0.5) {
+    package init(x: Double = 1, y: Double = 1, pivotX: Double = 0.5, pivotY: Double = 0.5) {
         (self.x, self.y, self.pivotX, self.pivotY) = (x, y, pivotX, pivotY)
     }
 
     /// The part of the view that the picture covers, in a view of 1 × 1.
-    public var frame: ViewRect { ViewRect(x: pivotX * (1 - x), y: pivotY * (1 - y), width: x, height: y) }
+    package var frame: ViewRect { ViewRect(x: pivotX * (1 - x), y: pivotY * (1 - y), width: x, height: y) }
 }
 
 /// Animates the scale of a picture: a pure value that gets the time with each call.
@@ -57,7 +57,7 @@ package struct VideoScaling: Sendable, Equatable {
 
 extension ViewRect {
     /// Returns the rectangle of a view after scaling its contents into this part of a view of 1 × 1.
-    public func placing(_ rect: ViewRect, viewWidth: Double, viewHeight: Double) -> ViewRect {
+    package func placing(_ rect: ViewRect, viewWidth: Double, viewHeight: Double) -> ViewRect {
         ViewRect(
             x: x * viewWidth + rect.x * width, y: y * viewHeight + rect.y * height, width: rect.width * width, height: rect.height * height)
     }

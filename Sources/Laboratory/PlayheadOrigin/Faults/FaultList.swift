@@ -4,8 +4,29 @@ struct FaultList {
         let id: FaultID
         let fault: Fault
         var seen = 0
-        var seenByPath: [String: Int] = [:]
+        private var seenByPath: [String: Int] = [:]
+        /// The paths in `seenByPath`, oldest first.
+        private var paths: [String] = []
+
+        init(id: FaultID, fault: Fault) {
+            self.id = id
+            self.fault = fault
+        }
+
+        /// Counts a request of a path, and returns the number of those that are remembered.
+        mutating func count(_ path: String) -> Int {
+            let seen = seenByPath[path, default: 0] + 1
+            if seen == 1 {
+                if paths.count >= FaultList.maximumPaths { seenByPath[paths.removeFirst()] = nil }
+                paths.append(path)
+            }
+            seenByPath[path] = seen
+            return seen
+        }
     }
+
+    /// The maximum number of paths of a fault whose requests are counted separately; a new one replaces the oldest.
+    static let maximumPaths = 10_000
 
     private var entries: [Entry] = []
     private var lastID = 0
@@ -37,9 +58,7 @@ struct FaultList {
             case .first(let count): applies = seen <= count
             case .at(let number): applies = seen == number
             case .from(let number): applies = seen >= number
-            case .firstOfEachPath(let count):
-                entries[index].seenByPath[path, default: 0] += 1
-                applies = entries[index].seenByPath[path, default: 0] <= count
+            case .firstOfEachPath(let count): applies = entries[index].count(path) <= count
             }
             if applies { kinds.append(entries[index].fault.kind) }
         }

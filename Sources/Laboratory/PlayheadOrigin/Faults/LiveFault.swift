@@ -56,8 +56,8 @@ package struct LiveFault: Sendable, Equatable {
         self.host = host
     }
 
-    /// The time when the fault ends.
-    var end: Double { duration.map { at + $0 } ?? .infinity }
+    /// The time when the fault ends. A duration without a start counts from the start of the broadcast.
+    var end: Double { duration.map { (at.isFinite ? at : 0) + $0 } ?? .infinity }
 
     func isActive(at time: Double) -> Bool { time >= at && time < end }
 

@@ -155,12 +155,11 @@ extension LivePresentation {
         guard let number = value.flatMap({ Int($0) }), number >= 0 else {
             return .failure(status: 400, reason: "the version is missing")
         }
-        let then = Microseconds.seconds(number * 1000 - initialDuration)
-        guard let new = manifestVersion(at: time, host: request.host), let old = manifestVersion(at: then, host: request.host) else {
-            return nil
-        }
+        guard let new = manifestVersion(at: time, host: request.host) else { return nil }
         guard number <= new.number else { return .failure(status: 404, reason: "there is no such version") }
-        guard old.number == number, new.number - number <= PresentationManifest.patchLifetime * 1000,
+        let then = Microseconds.seconds(number * 1000 - initialDuration)
+        guard let old = manifestVersion(at: then, host: request.host), old.number == number,
+            new.number - number <= PresentationManifest.patchLifetime * 1000,
             var patch = PresentationPatch(from: old.manifest, to: new.manifest)
         else { return .failure(status: 410, reason: "the patch is gone") }
         if faults.contains(where: { $0.kind == .foreignPatch && $0.isActive(at: time) }) { patch.manifestID += "-other" }

@@ -83,8 +83,10 @@ extension LivePresentation {
         let notThere = LiveAnswer.failure(status: 404, reason: "there is no such segment")
         guard epochs.indices.contains(name.epoch), let slice = track.segment(name.ordinal).slice else { return notThere }
         let segment = track.segment(name.ordinal)
-        let start = track.start(of: name.ordinal)
         let local = min(Microseconds.from(min(time, end)) + initialDuration, epochEnd(name.epoch)) - epochs[name.epoch]
+        // No segment is available earlier than a target duration before its start.
+        guard name.ordinal <= track.completeCount(at: local + targetDuration * 1_000_000) else { return notThere }
+        let start = track.start(of: name.ordinal)
         if segment.isGap || isHit(.gap, track, name.ordinal, in: name.epoch) || isHit(.missing, track, name.ordinal, in: name.epoch) {
             return .failure(status: 404, reason: "the segment is missing")
         }

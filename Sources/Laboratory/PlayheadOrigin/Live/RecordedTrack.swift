@@ -72,7 +72,11 @@ struct RecordedTrack: Sendable {
                 hasDiscontinuity: segment.hasDiscontinuity && index > 0, isGap: segment.isGap, map: segment.map,
                 keys: segment.keys.map { key in
                     var key = key
-                    if key.method == .aes128 { key.iv = key.initializationVector(mediaSequence: segment.mediaSequence) }
+                    // Samples of fragmented MP4 have their own vectors, and the rule is that of `identity` (RFC 8216bis §5.2).
+                    let isOfSamples = key.method == .sampleAESCTR || key.method == .sampleAES && segment.map != nil
+                    if !isOfSamples, key.keyFormat == EncryptionKey.identityFormat {
+                        key.iv = key.initializationVector(mediaSequence: segment.mediaSequence)
+                    }
                     return key
                 })
         }

@@ -22,15 +22,21 @@ struct TransportEncryptor {
     private let declares: Bool
     /// The maximum size in bytes of a PES packet of video, if it is to be divided into several.
     private let maximumUnitLength: Int
+    /// The maximum number of bytes of a PES packet in its first transport packet.
+    private let maximumStartLength: Int
 
     private var counters: [Int: UInt8] = [:]
     private var output: [UInt8] = []
 
-    init(_ encryptor: SampleEncryptor, frameSizes: [Int] = [], declares: Bool = true, maximumUnitLength: Int = .max) {
+    init(
+        _ encryptor: SampleEncryptor, frameSizes: [Int] = [], declares: Bool = true, maximumUnitLength: Int = .max,
+        maximumStartLength: Int = .max
+    ) {
         self.encryptor = encryptor
         self.frameSizes = frameSizes[...]
         self.declares = declares
         self.maximumUnitLength = maximumUnitLength
+        self.maximumStartLength = maximumStartLength
     }
 
     /// Returns the encrypted stream.
@@ -136,7 +142,7 @@ struct TransportEncryptor {
         var clock = clock
         var begins = true
         while !rest.isEmpty {
-            let room = clock == nil ? 184 : 176
+            let room = min(clock == nil ? 184 : 176, begins ? maximumStartLength : .max)
             writePacket(Array(rest.prefix(room)), identifier: identifier, begins: begins, clock: clock)
             rest = rest.dropFirst(room)
             (begins, clock) = (false, nil)

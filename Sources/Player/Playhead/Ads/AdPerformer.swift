@@ -46,7 +46,7 @@ final class AdPerformer {
         case .contentStands(let stands): stage.contentStands = stands
         case .endAds: end()
         case .endCalls: endCalls()
-        case .adopt, .arrange, .describe, .opened, .forget, .skipTime, .seekEnded: break
+        case .adopt, .arrange, .describe, .opened, .forget, .configure, .skipTime, .seekEnded: break
         }
     }
 

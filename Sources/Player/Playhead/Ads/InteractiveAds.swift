@@ -13,6 +13,11 @@ final class InteractiveAds {
         init(_ session: SIMIDSession) { self.session = session }
     }
 
+    private struct Sound: Equatable {
+        var volume: Double
+        var isMuted: Bool
+    }
+
     /// A request of a creative to the player.
     enum Wish {
         case pause, play, skip
@@ -32,6 +37,9 @@ final class InteractiveAds {
     private var current: Int?
     private var isFullscreen = false
     private var isInBackground = false
+    private var sound = Sound(volume: 1, isMuted: false)
+    /// The sound before the creative of the current ad has changed it, and after that; `nil` without a change.
+    private var soundChange: (before: Sound, after: Sound)?
 
     init(timers: AdTimers) { self.timers = timers }
 
@@ -45,7 +53,9 @@ final class InteractiveAds {
         case .resumed:
             handleCurrent(.media(.play))
             handleCurrent(.media(.playing))
-        case .sound(let volume, let isMuted): handleCurrent(.media(.volume(volume, isMuted: isMuted)))
+        case .sound(let volume, let isMuted):
+            sound = Sound(volume: volume, isMuted: isMuted)
+            handleCurrent(.media(.volume(volume, isMuted: isMuted)))
         case .fullscreen(let isFullscreen): follow(isFullscreen: isFullscreen)
         case .removeAll: removeAll()
         }
@@ -66,13 +76,14 @@ final class InteractiveAds {
         let creative = Creative(SIMIDSession(environment: environment))
         creatives[number] = creative
         if isInBackground { handle(number, .background(true)) }
+        sound = Sound(volume: volume, isMuted: isMuted)
         current = number
         creative.page = presenter.present(url) { [weak self] event in self?.take(event, of: number) }
     }
 
     /// Ends the creative of an ad.
     private func end(_ number: Int, _ end: InteractiveEnd) {
-        if current == number { current = nil }
+        if current == number { endCurrent() }
         // The hidden creative may still send its last messages.
         creatives[number]?.page?.setVisible(false)
         handle(number, end.input)
@@ -80,8 +91,23 @@ final class InteractiveAds {
 
     /// Removes all creatives.
     private func removeAll() {
-        current = nil
+        endCurrent()
         for number in creatives.keys { remove(number) }
+    }
+
+    /// Ends the influence of the current ad's creative: the sound is as before, except what the viewer or the app has changed since.
+    private func endCurrent() {
+        current = nil
+        let restored = soundWithoutCreative
+        soundChange = nil
+        if restored != sound { onWish(.volume(restored.volume, isMuted: restored.isMuted)) }
+    }
+
+    private var soundWithoutCreative: Sound {
+        guard let (before, after) = soundChange else { return sound }
+        return Sound(
+            volume: sound.volume == after.volume ? before.volume : sound.volume,
+            isMuted: sound.isMuted == after.isMuted ? before.isMuted : sound.isMuted)
     }
 
     // MARK: The ad
@@ -150,7 +176,10 @@ final class InteractiveAds {
         case .open(let url): onReport(number, .opens(url))
         case .track(let urls): onReport(number, .tracks(urls))
         case .fullscreen(let isWanted): if number == current { onWish(.fullscreen(isWanted)) }
-        case .volume(let volume, let isMuted): if number == current { onWish(.volume(volume, isMuted: isMuted)) }
+        case .volume(let volume, let isMuted):
+            guard number == current else { return }
+            soundChange = (soundWithoutCreative, Sound(volume: volume, isMuted: isMuted))
+            onWish(.volume(volume, isMuted: isMuted))
         // Logs are for developers of creatives, who have other tools.
         case .log: break
         case .failed(let error, let endsAd): onReport(number, .failed(error, endsAd: endsAd))

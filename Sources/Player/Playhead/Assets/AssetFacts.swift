@@ -2,12 +2,6 @@ import PlayheadCaptions
 import PlayheadCore
 import PlayheadEngine
 
-/// A track of an asset; see ``AssetProperty/tracks``.
-public typealias AssetTrack = MediaProbe.Track
-
-/// A tag of an asset: a name, such as `title`, and a text.
-public typealias AssetMetadata = MediaProbe.Tag
-
 /// The properties of an asset that was opened, or that failed to open.
 struct AssetFacts: Sendable {
     /// The properties of an open asset.

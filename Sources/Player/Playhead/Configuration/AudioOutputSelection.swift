@@ -8,7 +8,7 @@ import PlayheadEngine
 /// The output of a player's sound.
 public enum AudioOutputSelection: Sendable {
     /// The user's sound server, PulseAudio or PipeWire, if one exists when the player is created; otherwise silence. Silence also with
-    /// `EngineConfiguration.Pacing.unpaced`, and if the package's trait `PulseAudio` is disabled.
+    /// `PlaybackPacing.unpaced`, and if the package's trait `PulseAudio` is disabled.
     case automatic
     /// Silence.
     case none

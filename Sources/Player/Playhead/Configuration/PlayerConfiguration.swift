@@ -47,7 +47,7 @@ public struct PlayerConfiguration: Sendable {
     /// The information for a lock screen if the item has none; the application's name replaces a missing title.
     public var nowPlaying = NowPlayingInfo()
     /// The source of the playhead's motion: the clock, by default, or the data (as fast as it can be decoded).
-    public var pacing = EngineConfiguration.Pacing.realTime
+    public var pacing = PlaybackPacing.realTime
     /// The only source of time.
     public var clock: any PlaybackClock = SystemClock()
     /// The number of threads of the video decoder, 1 to 64; `nil`, the default, chooses by pixels per second: one thread up
@@ -55,8 +55,8 @@ public struct PlayerConfiguration: Sendable {
     public var videoThreads: Int?
     /// The pictures that are deinterlaced; by default those that the stream marks as interlaced. One picture is shown for each.
     public var deinterlacing = Deinterlacing.automatic
-    /// Creates the engine of each playback; a `PlaybackEngine` by default. For tests and other backends.
-    public var makeEngine: MediaEngineFactory = { PlaybackEngine(url: $0, configuration: $1, report: $2) }
+    /// The factory of the engines of playbacks; another one, such as that of a `ScriptedStage` of `PlayheadTestKit`, is for tests.
+    public var makeEngine = MediaEngineFactory { PlaybackEngine(url: $0, configuration: $1, report: $2) }
     /// The packets that are decoded; all by default. A session without decoding shares a few threads with the other sessions of its kind.
     package var decoding = ViewerDecoding.all
     /// Whether the sessions of the process share the parsed form of equal playlists. False by default.

@@ -5,7 +5,7 @@ import PlayheadTransport
 /// Finds the caption files beside local media by their names: `film.srt`, and `film.en.srt` with a language, belong to `film.mkv`.
 struct CaptionFiles {
     /// The maximum number of tracks of an item.
-    private static let maximumTracks = 32
+    static let maximumTracks = 32
     /// The maximum number of names that are read, of all folders.
     private static let maximumNames = 200_000
 

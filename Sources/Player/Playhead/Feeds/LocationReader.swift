@@ -27,7 +27,7 @@ package struct LocationReader {
     /// - Parameters:
     ///   - urls: The locations in order.
     ///   - areFeeds: Whether all locations are feeds, whatever their names.
-    ///   - findsCaptions: Whether the caption files beside local media become their tracks.
+    ///   - findsCaptions: Whether the caption files beside local media, and those among the locations, become tracks of the media.
     ///   - options: The options of requests of feeds.
     /// - Returns: The reader, with the items and the problems.
     package static func read(_ urls: [URL], areFeeds: Bool = false, findsCaptions: Bool = false, options: AssetOptions = AssetOptions())
@@ -35,7 +35,12 @@ package struct LocationReader {
         -> LocationReader
     {
         var reader = LocationReader(options)
-        for url in urls {
+        let captionFiles =
+            findsCaptions ? urls.filter { $0.isFileURL && MediaFiles.isCaptions($0.lastPathComponent) && isRegularFile($0) } : []
+        // Without media they are items, whose errors name the problem.
+        let tracks = captionFiles.count < urls.count ? Set(captionFiles) : []
+        let media = urls.filter { !tracks.contains($0) }
+        for url in media {
             if areFeeds {
                 await reader.addFeed(url, depth: 0)
             } else {
@@ -45,8 +50,27 @@ package struct LocationReader {
         if findsCaptions {
             var captions = CaptionFiles()
             reader.entries = reader.entries.map { captions.added(to: $0) }
+            if !tracks.isEmpty { reader.add(captionFiles: captionFiles) }
         }
         return reader
+    }
+
+    /// Adds the caption files among the locations: to the only item, or else to none except those that have their names.
+    private mutating func add(captionFiles: [URL]) {
+        func path(_ url: URL) -> String { url.resolvingSymlinksInPath().path }
+        let known = Set(entries.flatMap(\.tracks).map { path($0.url) })
+        let others = captionFiles.filter { !known.contains(path($0)) }
+        guard entries.count == 1 else {
+            for file in others { warn("\(file.lastPathComponent) is not used: it has the name of no film beside it.") }
+            return
+        }
+        var tracks = entries[0].tracks
+        let added = others.prefix(max(0, CaptionFiles.maximumTracks - tracks.count))
+        if !added.isEmpty { for index in tracks.indices where tracks[index].kind == .captions { tracks[index].isDefault = false } }
+        tracks += added.enumerated().map { index, file in
+            ItemTrack(url: file, label: file.deletingPathExtension().lastPathComponent, isDefault: index == 0)
+        }
+        entries[0].tracks = tracks
     }
 
     private mutating func add(_ entry: PlaylistEntry, depth: Int) async {

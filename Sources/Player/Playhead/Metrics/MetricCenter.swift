@@ -6,8 +6,8 @@ import Synchronization
 
 /// The measurements of one session, for its async sequences. Thread-safe.
 ///
-/// Requests and the steps of their transfers are only handled while there is a listener; the sums of a summary are those of the playback's
-/// ``LoadTally``.
+/// Requests and the steps of their transfers are only handled while there is a listener; the sums of a summary are those of the
+/// ``LoadTally`` of each source.
 final class MetricCenter: Sendable {
     private struct State {
         var sinks: [(id: Int, continuation: AsyncStream<any MetricEvent>.Continuation)] = []
@@ -16,8 +16,8 @@ final class MetricCenter: Sendable {
         var sequence = 0
         var deriver = MetricDeriver()
         var ledger = RequestLedger()
-        /// The sums of the current playback; `nil` after its summary.
-        var tally: LoadTally?
+        /// The sums of the current item, one for each of its sources that were opened; empty after its summary.
+        var tallies: [LoadTally] = []
         /// The current playback, and the item and position of the last event.
         var playback: String?
         var item: Int?
@@ -68,8 +68,8 @@ final class MetricCenter: Sendable {
 
     // MARK: Measuring
 
-    /// Sets the identifier and the sums of the current playback.
-    func begin(_ playback: String, _ tally: LoadTally) { state.withLock { ($0.playback, $0.tally) = (playback, tally) } }
+    /// Sets the identifier of the current playback, and the sums of its item.
+    func begin(_ playback: String, _ tallies: [LoadTally]) { state.withLock { ($0.playback, $0.tallies) = (playback, tallies) } }
 
     /// Handles an event of the session.
     func handle(_ event: any PlayerEvent) {
@@ -78,8 +78,8 @@ final class MetricCenter: Sendable {
             for metric in state.deriver.handle(event) {
                 var metric = metric
                 if var summary = metric as? PlaybackSummaryMetric {
-                    summary.requests = state.tally?.requests ?? .init()
-                    state.tally = nil
+                    for tally in state.tallies { summary.requests.add(tally.requests) }
+                    state.tallies = []
                     metric = summary
                 }
                 metric.context.playback = state.playback

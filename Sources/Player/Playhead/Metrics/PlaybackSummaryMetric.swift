@@ -15,6 +15,14 @@ public struct PlaybackSummaryMetric: MetricEvent {
 
         /// Creates empty sums.
         public init() {}
+
+        /// Adds the sums of another source.
+        mutating func add(_ other: Requests) {
+            count = count.saturatingAdding(other.count)
+            bytes = bytes.saturatingAdding(other.bytes)
+            failures = failures.saturatingAdding(other.failures)
+            recoveries = recoveries.saturatingAdding(other.recoveries)
+        }
     }
 
     /// The name of the kind.

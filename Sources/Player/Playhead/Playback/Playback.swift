@@ -29,57 +29,21 @@ final class Playback {
     var sourceChanged: (SessionItem) -> Void = { _ in }
     /// The current run, or the last one.
     var current: PlaybackRun?
-    /// The preloaded run, and the index of its entry in the list.
-    private var next: (run: PlaybackRun, index: Int)?
+    /// The preloaded run.
+    private var next: PlaybackRun?
     var lastStatistics = EngineStatistics()
     /// The counters of all closed playbacks.
     var closedStatistics = EngineStatistics()
     /// The measured throughput of the playbacks before the last one.
     var networks: NetworkMemories
     private var waiters: [CheckedContinuation<Void, Never>] = []
-    /// Whether pictures are decoded and shown.
-    var isVideoEnabled = true {
-        didSet {
-            guard isVideoEnabled != oldValue else { return }
-            for run in runs.values { run.send(.setVideoEnabled(isVideoEnabled)) }
-            for run in adRuns.values { run.send(.setVideoEnabled(isVideoEnabled)) }
-            if configuration.quality.lowersLevelWhenHidden { applyLimits() }
-        }
-    }
-
-    /// The maximum duration of media that all playbacks together play, in seconds; `nil` for no limit.
-    var playLimit: Double? { didSet { if playLimit != oldValue { limitPlaying() } } }
-
-    /// The delay of captions, in seconds.
-    var captionsDelay = 0.0 { didSet { current?.send(.setCaptionsDelay(captionsDelay)) } }
-    /// The time by which sound is heard later than pictures, in seconds.
-    var audioDelay = 0.0 { didSet { current?.send(.setAudioDelay(audioDelay)) } }
-
-    /// The limits of the automatic selection of levels.
-    var qualityLimits: QualityLimits {
-        didSet {
-            guard qualityLimits != oldValue else { return }
-            applyLimits()
-        }
-    }
-
-    /// The limits for the engines: those that were set, or the lowest level while no pictures are shown, if configured.
-    private var engineLimits: QualityLimits {
-        var limits = qualityLimits
-        if configuration.quality.lowersLevelWhenHidden, !isVideoEnabled { limits.maxBitrate = 0 }
-        if let serverBitrateLimit { limits.maxBitrate = min(limits.maxBitrate ?? .max, serverBitrateLimit) }
-        return limits
-    }
-
-    /// The maximum bit rate that servers suggest, in bits per second; `nil` without a suggestion that is followed.
-    var serverBitrateLimit: Int? { didSet { if serverBitrateLimit != oldValue { applyLimits() } } }
+    /// The settings that the engines have, and that new ones start with.
+    var settings: PlaybackSettings { didSet { sendSettings(changedFrom: oldValue) } }
 
     /// The level that the viewer chose, with whose equivalent items begin. A preloaded item is loaded again if it changes.
     var chosenLevel: QualityLevel? { didSet { if chosenLevel != oldValue { cancelPreload() } } }
-
-    private func applyLimits() {
-        for run in runs.values { run.send(.setQualityLimits(engineLimits)) }
-    }
+    /// The audio track that the viewer chose, as ``chosenLevel``.
+    var chosenAudio: MediaTrack? { didSet { if chosenAudio != oldValue { cancelPreload() } } }
 
     /// Creates a playback without engines. `watchesMainActor` is true if the reports are handled on the main actor.
     init(configuration: PlayerConfiguration, measurements: MetricCenter, watchesMainActor: Bool) {
@@ -87,8 +51,7 @@ final class Playback {
         self.measurements = measurements
         connections = PlaybackConnections(configuration, measurements)
         pictures = VideoOutputSwitch(configuration.videoOutput)
-        qualityLimits = QualityLimits(
-            maxBitrate: configuration.quality.maxBitrate, maxSize: configuration.quality.maxSize, viewSize: configuration.quality.viewSize)
+        settings = configuration.initialSettings
         networks = NetworkMemories(configuration.quality.throughputMemory)
         reports = ReportQueue(clock: configuration.clock, isTimed: configuration.pacing == .realTime, watchesMainActor: watchesMainActor)
     }
@@ -98,7 +61,7 @@ final class Playback {
     /// Starts playback `number` of `item`, which is at `index` in the list, or switches to the preloaded run of `item`.
     /// - Returns: The reports that the run has sent already.
     func open(_ number: Int, _ item: SessionItem, at index: Int) -> [EngineReport] {
-        let ready = next.flatMap { $0.index == index && $0.run.item === item && !$0.run.hasFailed ? $0.run : nil }
+        let ready = next.flatMap { $0.item === item && !$0.hasFailed ? $0 : nil }
         if ready == nil { cancelPreload() }
         next = nil
         let run = ready ?? start(item, source: 0)
@@ -112,17 +75,17 @@ final class Playback {
 
     /// Opens and loads `item` in advance, without reports.
     func preload(_ item: SessionItem, at index: Int) {
-        guard next?.index != index || next?.run.item !== item else { return }
+        guard next?.item !== item else { return }
         cancelPreload()
         let run = start(item, source: 0)
-        next = (run, index)
+        next = run
         run.send(.open(playback: 0, item: index))
     }
 
-    /// Closes the preloaded run, unless it is that of the item at `index`.
-    func cancelPreload(unlessOf index: Int? = nil) {
-        if let index, next?.index == index { return }
-        next?.run.send(.close(playback: 0))
+    /// Closes the preloaded run, unless it is that of `item`.
+    func cancelPreload(unlessOf item: SessionItem? = nil) {
+        if let item, next?.item === item { return }
+        next?.send(.close(playback: 0))
         next = nil
     }
 
@@ -138,13 +101,13 @@ final class Playback {
         var engine = configuration.engineConfiguration(for: item, options, loader: loader(for: url, options))
         engine.throughputMemory = memoryOfNetwork()
         engine.videoOutput = gate
-        engine.qualityLimits = engineLimits
+        engine.qualityLimits = engineLimits(settings)
         engine.initialLevel = 0
         let run = PlaybackRun(
             id: id, item: item, source: 0, pictures: gate, log: PlaybackLog(url, at: configuration.clock.now) { _ in },
             { [makeEngine = configuration.makeEngine, engine] in makeEngine(url, engine, $0) }, report: report)
         adRuns[id] = run
-        if !isVideoEnabled { run.send(.setVideoEnabled(false)) }
+        if !settings.isVideoEnabled { run.send(.setVideoEnabled(false)) }
         run.send(.open(playback: 0, item: 0))
         return run
     }
@@ -188,7 +151,7 @@ final class Playback {
         let run = PlaybackRun(
             id: id, item: item, source: index, pictures: gate, log: log, network: network, make, report: report)
         runs[id] = run
-        if !isVideoEnabled { run.send(.setVideoEnabled(false)) }
+        if !settings.isVideoEnabled { run.send(.setVideoEnabled(false)) }
         return run
     }
 
@@ -212,7 +175,8 @@ final class Playback {
         }
         var engineConfiguration = configuration.engineConfiguration(for: item, options, loader: loader)
         engineConfiguration.similarLevel = chosenLevel
-        engineConfiguration.qualityLimits = engineLimits
+        engineConfiguration.preferredAudio.choice = chosenAudio
+        engineConfiguration.qualityLimits = engineLimits(settings)
         engineConfiguration.throughputMemory = memoryOfNetwork()
         engineConfiguration.videoOutput = gate
         engineConfiguration.onLevelAttempt = { [measurements, id = log.sessionID] in measurements.handle($0, of: id) }
@@ -225,17 +189,40 @@ final class Playback {
     private func take(turn run: PlaybackRun) {
         current?.pictures?.shut()
         current = run
-        measurements.begin(run.log.sessionID, run.log.tally)
+        measurements.begin(run.log.sessionID, run.tallies)
         run.pictures?.open()
-        if captionsDelay != 0 { run.send(.setCaptionsDelay(captionsDelay)) }
-        if audioDelay != 0 { run.send(.setAudioDelay(audioDelay)) }
-        if playLimit != nil { limitPlaying() }
+        if settings.captionsDelay != 0 { run.send(.setCaptionsDelay(settings.captionsDelay)) }
+        if settings.audioDelay != 0 { run.send(.setAudioDelay(settings.audioDelay)) }
+        if settings.playLimit != nil { limitPlaying() }
+    }
+
+    // MARK: Settings
+
+    private func sendSettings(changedFrom previous: PlaybackSettings) {
+        if settings.isVideoEnabled != previous.isVideoEnabled {
+            for run in [runs, adRuns].flatMap(\.values) { run.send(.setVideoEnabled(settings.isVideoEnabled)) }
+        }
+        let limits = engineLimits(settings)
+        if limits != engineLimits(previous) {
+            for run in runs.values { run.send(.setQualityLimits(limits)) }
+        }
+        if settings.playLimit != previous.playLimit { limitPlaying() }
+        if settings.captionsDelay != previous.captionsDelay { current?.send(.setCaptionsDelay(settings.captionsDelay)) }
+        if settings.audioDelay != previous.audioDelay { current?.send(.setAudioDelay(settings.audioDelay)) }
+    }
+
+    /// Returns the limits for the engines: the lowest level while no pictures are shown, if configured, and at most what servers suggest.
+    private func engineLimits(_ settings: PlaybackSettings) -> QualityLimits {
+        var limits = settings.qualityLimits
+        if configuration.quality.lowersLevelWhenHidden, !settings.isVideoEnabled { limits.maxBitrate = 0 }
+        if let limit = settings.serverBitrateLimit { limits.maxBitrate = min(limits.maxBitrate ?? .max, limit) }
+        return limits
     }
 
     /// Sets the remaining part of the limit for the current run.
     private func limitPlaying() {
         guard let current else { return }
-        guard let playLimit else { return current.send(.setPlayLimit(nil)) }
+        guard let playLimit = settings.playLimit else { return current.send(.setPlayLimit(nil)) }
         let others = totalStatistics.played - current.engine.statistics.played
         var left = playLimit - others
         // Rounding must not make the sum less than the requested limit.
@@ -292,7 +279,7 @@ final class Playback {
         let entry = run.log.handle(report, run.engine.statistics, at: configuration.clock.now)
         let reports = (entry.map { [.accessLog($0)] } ?? []) + [report]
         guard let number = run.playback else {
-            guard next?.run === run else { return [] }
+            guard next === run else { return [] }
             // Only the latest state of the buffer matters later.
             if case .buffered = report { run.held.removeAll { if case .buffered = $0 { true } else { false } } }
             run.held += reports
@@ -318,7 +305,8 @@ final class Playback {
         let instead = start(run.item, source: index)
         instead.playback = run.playback
         instead.held = run.held
-        if let waiting = next, waiting.run === run { next = (instead, waiting.index) }
+        instead.tallies.insert(contentsOf: run.tallies, at: 0)
+        if next === run { next = instead }
         if current === run { take(turn: instead) }
         instead.send(.open(playback: run.playback ?? 0, item: 0))
         return instead

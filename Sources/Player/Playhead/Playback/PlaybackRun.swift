@@ -13,6 +13,8 @@ final class PlaybackRun {
     let pictures: PictureGate?
     /// The log of requests and periods.
     let log: PlaybackLog
+    /// The counters of the loaders of the item: those of its sources that failed to open, and of this one.
+    var tallies: [LoadTally]
     /// The network at the start, which is measured; `nil` if it is unknown.
     let network: String?
     /// The number of the playback; `nil` while the run is preloaded, and after another run replaced it.
@@ -52,6 +54,7 @@ final class PlaybackRun {
         self.engine = engine
         self.pictures = pictures
         self.log = log
+        tallies = [log.tally]
         self.network = network
         gone = Task.detached {
             for await _ in closed {}

@@ -1,7 +1,14 @@
+import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
 extension PlayerConfiguration {
+    /// The settings of the engines before the first change.
+    var initialSettings: PlaybackSettings {
+        PlaybackSettings(
+            qualityLimits: QualityLimits(maxBitrate: quality.maxBitrate, maxSize: quality.maxSize, viewSize: quality.viewSize))
+    }
+
     /// Returns the configuration of an engine for one source of `item`. `options` are the options for that source, merged from all levels.
     func engineConfiguration(for item: SessionItem, _ options: AssetOptions, loader: any Loader) -> EngineConfiguration {
         var engine = EngineConfiguration(loader: loader, clock: clock)
@@ -11,6 +18,7 @@ extension PlayerConfiguration {
         engine.forwardBuffer = buffering.forwardDuration
         engine.backBuffer = buffering.backDuration
         engine.initialLevel = quality.initialLevel ?? 0
+        engine.preferredAudio.languages = audio.languages
         engine.liveLatency = live.latency
         engine.videoThreads = videoThreads
         engine.deinterlacing = deinterlacing

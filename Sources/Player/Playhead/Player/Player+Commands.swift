@@ -174,7 +174,7 @@ extension Player {
     var isPlayingWanted: Bool { session.assumeIsolated { $0.intendsToPlay } }
 
     /// The counters of the current playback: frames shown and dropped, audio samples, seconds played. Kept until the next item opens.
-    public var statistics: EngineStatistics { session.assumeIsolated { $0.statistics } }
+    package var statistics: EngineStatistics { session.assumeIsolated { $0.statistics } }
 
     /// The measured throughput of the network that was used last, with the date and the network; the next item on this network starts with
     /// it. Stored, and passed on to the next player (``PlayerConfiguration/Quality/throughputMemory``), the memory avoids a cautious start.
@@ -182,7 +182,7 @@ extension Player {
     public var throughputMemory: ThroughputMemory? { session.assumeIsolated { $0.throughputMemory } }
 
     /// The sum of ``statistics`` over all playbacks of this player.
-    public var totalStatistics: EngineStatistics { session.assumeIsolated { $0.totalStatistics } }
+    package var totalStatistics: EngineStatistics { session.assumeIsolated { $0.totalStatistics } }
 
     /// The quality of experience of this player: startup, rebuffering, quality levels, errors; ongoing periods are counted up to now.
     public var metrics: PlaybackMetrics { session.assumeIsolated { $0.metrics } }
@@ -193,8 +193,8 @@ extension Player {
     /// The duration of media in seconds after which playback stops exactly, summed over all items as in ``totalStatistics``; `nil` for no
     /// limit. The onTime at that position is the last one: ``isPlayedOut``.
     package var playLimit: Double? {
-        get { session.assumeIsolated { $0.playback.playLimit } }
-        set { session.assumeIsolated { $0.playback.playLimit = newValue } }
+        get { session.assumeIsolated { $0.settings.playLimit } }
+        set { session.assumeIsolated { $0.settings.playLimit = newValue } }
     }
 
     /// Whether the playhead of the last event is where ``playLimit`` is reached.
@@ -204,5 +204,5 @@ extension Player {
     }
 
     /// The requests and bytes of all playbacks of this player, unless the app's loader is used.
-    public var transfers: TransferCounters { session.assumeIsolated { $0.transfers } }
+    package var transfers: TransferCounters { session.assumeIsolated { $0.transfers } }
 }

@@ -34,8 +34,8 @@ extension Player {
     /// The time by which captions are shown later, in seconds; negative shows them earlier. 0 by default, within a minute, for all items.
     /// A value that is not finite is ignored.
     public var captionsDelay: Double {
-        get { session.assumeIsolated { $0.playback.captionsDelay } }
-        set { if let delay = Self.delay(newValue, within: 60) { session.assumeIsolated { $0.playback.captionsDelay = delay } } }
+        get { session.assumeIsolated { $0.settings.captionsDelay } }
+        set { if let delay = Self.delay(newValue, within: 60) { session.assumeIsolated { $0.settings.captionsDelay = delay } } }
     }
 
     /// The time by which sound is heard later than pictures, in seconds; negative plays it earlier, for devices with a delay that the system
@@ -43,8 +43,8 @@ extension Player {
     ///
     /// A change restarts the sound at the playhead, within a fraction of a second. What would be heard after the end of the item is not played.
     public var audioDelay: Double {
-        get { session.assumeIsolated { $0.playback.audioDelay } }
-        set { if let delay = Self.delay(newValue, within: 10) { session.assumeIsolated { $0.playback.audioDelay = delay } } }
+        get { session.assumeIsolated { $0.settings.audioDelay } }
+        set { if let delay = Self.delay(newValue, within: 10) { session.assumeIsolated { $0.settings.audioDelay = delay } } }
     }
 
     /// Returns a delay in seconds within a maximum; `nil` if the value is not finite.

@@ -190,7 +190,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
 
 extension PlaybackState {
     /// The corresponding state of overlays.
-    public var overlayState: OverlayPlayerState {
+    package var overlayState: OverlayPlayerState {
         switch self {
         case .idle, .stopping, .ended, .error: .stopped
         case .opening, .play, .buffering: .buffering

@@ -19,11 +19,14 @@ struct PlaybackInterruption {
         return hasPaused && options.contains(.shouldResume)
     }
 
+    /// Handles an event for which playback stays paused, such as the removal of headphones.
+    mutating func cancel() { hasPaused = false }
+
     /// Handles an input of the player.
     mutating func take(_ input: MachineInput) {
         switch input {
         case .pause(.interruption): break
-        case .play, .pause, .stop, .load, .release, .next, .previous: hasPaused = false
+        case .play, .pause, .stop, .load, .release, .next, .previous, .selectItem: cancel()
         default: break
         }
     }

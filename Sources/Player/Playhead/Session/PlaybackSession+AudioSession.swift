@@ -8,13 +8,19 @@ extension PlaybackSession {
     /// Handles an event of the audio session.
     func handle(_ event: AudioSession.Event) {
         switch event {
-        case .interruptionBegan: if interruption.begin(isPlaying: isMeantToPlay) { pause(reason: .interruption) }
-        case .interruptionEnded(let options): if interruption.end(options) { play(reason: .interruption) }
-        case .deactivated: if isMeantToPlay { pause(reason: .interruption) }
-        case .routeChanged(let change): if change.pausesPlayers, isMeantToPlay { pause(reason: .interruption) }
+        case .interruptionBegan: if interruption.begin(isPlaying: isMeantToPlay) || isAdPaused { pause(reason: .interruption) }
+        case .interruptionEnded(let options): if interruption.end(options), facts.state != .error { play(reason: .interruption) }
+        case .deactivated: pauseAndStay()
+        case .routeChanged(let change): if change.pausesPlayers { pauseAndStay() }
         case .policyChanged: followBackground()
         case .activated: break
         }
+    }
+
+    /// Pauses, and stays paused at the end of an interruption in progress.
+    private func pauseAndStay() {
+        interruption.cancel()
+        if isMeantToPlay || isAdPaused { pause(reason: .interruption) }
     }
 
     /// Sets whether pictures are wanted and whether the player is visible.
@@ -25,15 +31,19 @@ extension PlaybackSession {
 
     private func followBackground() {
         let mayGoOn = configuration.audio.session.policy.playsInBackground
-        playback.isVideoEnabled = visibility.isVideoEnabled && !visibility.isInBackground
-        if visibility.isInBackground, !mayGoOn, isMeantToPlay { pause(reason: .background) }
+        settings.isVideoEnabled = visibility.isVideoEnabled && !visibility.isInBackground
+        guard visibility.isInBackground, !mayGoOn else { return }
+        interruption.cancel()
+        if isMeantToPlay || isAdPaused { pause(reason: .background) }
     }
 
     private var isMeantToPlay: Bool {
         switch facts.state {
         case .idle, .stopping, .ended, .error: false
-        case .opening, .ready, .play, .playing, .buffering, .pausing, .paused, .seeking:
-            intendsToPlay && facts.advertisement?.isPaused != true
+        case .opening, .ready, .play, .playing, .buffering, .pausing, .paused, .seeking: intendsToPlay && !isAdPaused
         }
     }
+
+    /// Whether an ad is paused. If its creative has paused it, an interruption is another pause, which the creative must not end.
+    private var isAdPaused: Bool { facts.advertisement?.isPaused == true }
 }

@@ -68,5 +68,5 @@ extension PlaybackSession {
     }
 
     /// Limits the automatic selection of levels to the bit rate that servers suggest, in bits per second; `nil` ends the limit.
-    func limitBitrate(byServers limit: Double?) { playback.serverBitrateLimit = limit.map { Int(saturating: $0, rounding: .down) } }
+    func limitBitrate(byServers limit: Double?) { settings.serverBitrateLimit = limit.map { Int(saturating: $0, rounding: .down) } }
 }

@@ -66,15 +66,15 @@ extension PlaybackSession {
             item.asset.settle(error)
             submit(.engine(playback: number, .failed(error)))
         case .success(let feed):
-            let (plays, target) = (core.machine.intendsToPlay, core.machine.seekTarget)
+            let (plays, reason, target) = (core.machine.intendsToPlay, core.machine.playReason, core.machine.seekTarget)
             let entries = feed.entries(inPlaceOf: item.entry, limit: MediaFiles.maximum)
             if item.owner == nil {
                 load(Array(facts.items[..<index]) + entries.map { SessionItem($0) } + facts.items[(index + 1)...], startingAt: index)
             } else {
                 output(.listFound(entries, index: index))
             }
-            // A load returns the intent to that of the configuration.
-            if plays != core.machine.intendsToPlay { submit(plays ? .play(.external) : .pause(.external)) }
+            // A load returns the intent and its reason to those of the configuration.
+            if plays { submit(.play(reason)) } else if core.machine.intendsToPlay { submit(.pause(.external)) }
             // A seek that waits for the list is one in its first item.
             if let target { continueSeek(to: target) }
         }

@@ -103,12 +103,18 @@ extension PlaybackSession {
     public var isMuted: Bool { core.machine.isMuted }
 
     /// The limits of the automatic selection of levels, from the next segment on. Kept across items.
-    public var qualityLimits: QualityLimits { playback.qualityLimits }
+    public var qualityLimits: QualityLimits { settings.qualityLimits }
 
     /// Sets the limits of the automatic selection of levels, from the next segment on.
     public func setQualityLimits(_ limits: QualityLimits) {
-        playback.qualityLimits = limits
+        settings.qualityLimits = limits
         core.ads.capabilities.setView(limits.viewSize ?? configuration.quality.viewSize)
+    }
+
+    /// The settings of the engines, which are changed in order with all commands. Kept across items.
+    var settings: PlaybackSettings {
+        get { core.machine.settings }
+        set { if newValue != core.machine.settings { submit(.configure(newValue)) } }
     }
 
     /// The output for pictures; `nil` shows none. A new output receives the current picture at once, the previous one is cleared.
@@ -120,16 +126,16 @@ extension PlaybackSession {
     // MARK: Measurements
 
     /// The counters of the current item's playback. Kept until the next item opens.
-    public var statistics: EngineStatistics { playback.statistics }
+    package var statistics: EngineStatistics { playback.statistics }
 
     /// The sum of ``statistics`` over all playbacks of the session.
-    public var totalStatistics: EngineStatistics { playback.totalStatistics }
+    package var totalStatistics: EngineStatistics { playback.totalStatistics }
 
     /// The quality of experience of the session: startup, rebuffering, quality levels, errors; ongoing periods are counted up to now.
     public var metrics: PlaybackMetrics { emittedMetrics.standing(at: monotonicTime, framesDropped: totalStatistics.framesDropped) }
 
     /// The requests and bytes of all playbacks of the session, unless the app's loader is used.
-    public var transfers: TransferCounters { playback.transfers }
+    package var transfers: TransferCounters { playback.transfers }
 
     /// The measured throughput of the network; the next item starts with it. `nil` if nothing was measured or given.
     public var throughputMemory: ThroughputMemory? { playback.throughputMemory }

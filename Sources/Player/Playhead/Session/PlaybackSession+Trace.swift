@@ -12,6 +12,7 @@ extension PlaybackSession {
     public func startTrace(writingTo url: URL) throws(TraceError) {
         guard !core.hasHandledInput else { throw .tooLate }
         recorder = try TraceRecorder(writingTo: url, head: PlaybackTrace.Head(options: core.machine.options, birth: birth))
+        if settings != PlaybackSettings() { submit(.configure(settings)) }
     }
 
     /// Ends the recording after the current event; without a recording, has no effect.

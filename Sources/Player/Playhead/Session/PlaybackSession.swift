@@ -94,7 +94,9 @@ public actor PlaybackSession {
         let birth = measurements.birth
         self.birth = birth
         let playlist = PlaylistFacts(dateRanges: { playback.dateRanges }, segmentStart: { playback.segmentStart(nearest: $0) })
-        core = SessionCore(options: configuration.options, ads: ContentAds(configuration), playlist: playlist, at: birth)
+        core = SessionCore(
+            options: configuration.options, settings: configuration.initialSettings, ads: ContentAds(configuration), playlist: playlist,
+            at: birth)
         let reports = playback.reports
         self.playback = playback
         clientData = playback.clientData
@@ -205,6 +207,7 @@ public actor PlaybackSession {
             playback.permission.set(core.permitsFirstPicture)
             playback.showStillPicture(core.machine.standsBeforeStart)
             playback.chosenLevel = core.machine.chosenLevel
+            playback.chosenAudio = core.machine.chosenAudio
             followItem()
             output(.settled)
         } while !core.queue.isEmpty
@@ -241,6 +244,7 @@ public actor PlaybackSession {
         case .note(.forget):
             facts.forget()
             output(.released)
+        case .note(.configure(let settings)): playback.settings = settings
         case .note(.skipTime(let time)): facts.skipTime = time
         case .note(.ad(.offerOverlay(let number, let ad))):
             if facts.overlayAd != nil { endOverlayAd(.completed) }
@@ -301,13 +305,22 @@ public actor PlaybackSession {
         let following = core.machine.followingIndex
         facts.updateNextUp(following: following, offset: configuration.playlist.nextUpOffset, isCurrent: isCurrent)
         // A closing item is followed by the preloaded one, or by another one, or by none.
-        if [.stopping, .idle, .error].contains(core.machine.state) { playback.cancelPreload(unlessOf: core.machine.upcomingIndex) }
-        // After a seek out of what is loaded the current item needs the network again.
-        if isCurrent, [.playing, .buffering].contains(facts.state), !facts.isLoadedToEnd { playback.cancelPreload() }
-        guard configuration.playlist.preloadsNextItem, isCurrent, let following, facts.items.indices.contains(following),
+        if [.stopping, .idle, .error].contains(core.machine.state) {
+            playback.cancelPreload(unlessOf: item(at: core.machine.upcomingIndex))
+        }
+        // Another item may follow now, or none; after a seek out of what is loaded the current item needs the network again.
+        if isCurrent, [.playing, .buffering].contains(facts.state) {
+            playback.cancelPreload(unlessOf: facts.isLoadedToEnd ? item(at: following) : nil)
+        }
+        guard configuration.playlist.preloadsNextItem, isCurrent, let following, let next = item(at: following),
             facts.isTimeToPreload(rate: core.machine.rate)
         else { return }
-        playback.preload(facts.items[following], at: following)
+        playback.preload(next, at: following)
+    }
+
+    private func item(at index: Int?) -> SessionItem? {
+        guard let index, facts.items.indices.contains(index) else { return nil }
+        return facts.items[index]
     }
 
     // MARK: Overlay ads

@@ -29,10 +29,6 @@ extension SessionCore {
             return interceptSeek(id, timeline.kind == .dvr ? 0 : .infinity, .exact)
         // At the first item, the input is a seek to its start.
         case .previous where ads.place == .inBreak && machine.currentIndex == 0: return true
-        case .next, .previous, .selectItem:
-            // The pause of an ad outlasts it.
-            if let reason = ads.controller?.pauseReason { process(.pause(reason)) }
-            return false
         default: return false
         }
     }

@@ -18,7 +18,7 @@ struct SessionCore {
     var describedEntry: PlaylistEntry?
     /// Records an input of the machine, with the number of events before it.
     var record: ((MachineInput, InputTime, _ emitted: Int) -> Void)?
-    /// Whether the machine has handled any input.
+    /// Whether the machine has handled any input other than settings.
     private(set) var hasHandledInput = false
     /// Whether the machine has opened a list.
     private var hasHadList = false
@@ -27,8 +27,11 @@ struct SessionCore {
     private var timedPlayback = 0
 
     /// Creates a core in `idle`. `birth` is the monotonic time of creation, in seconds.
-    init(options: PlaybackOptions, ads: ContentAds, playlist: PlaylistFacts = PlaylistFacts(), at birth: Double) {
-        machine = PlaybackMachine(options: options, at: birth)
+    init(
+        options: PlaybackOptions, settings: PlaybackSettings = PlaybackSettings(), ads: ContentAds,
+        playlist: PlaylistFacts = PlaylistFacts(), at birth: Double
+    ) {
+        machine = PlaybackMachine(options: options, settings: settings, at: birth)
         queue = OutputQueue(birth: birth)
         self.ads = ads
         self.playlist = playlist
@@ -66,13 +69,15 @@ struct SessionCore {
 
     /// Passes an input to the machine, whether or not an ad is shown.
     mutating func process(_ input: MachineInput) {
-        hasHandledInput = true
+        if case .configure(let settings) = input { append(.configure(settings)) } else { hasHandledInput = true }
         var time = time
         if machine.playback != timedPlayback { time.playhead = nil }
         record?(input, time, queue.emitted)
+        let pauseOfAd = ads.controller?.pauseReason
         let outputs = machine.handle(input, at: time.monotonic, playhead: time.playhead)
+        let leavesAds = input == .release || outputs.contains(where: \.closesEngine)
         // Pending events are still emitted, but their ads can no longer be commanded.
-        if input == .release || outputs.contains(where: \.closesEngine) { leaveAds() }
+        if leavesAds { leaveAds() }
         let (loaded, described, media, skipTime) = (loadedItems, describedEntry, machine.media, ads.controller?.skipTime)
         var hasHadList = hasHadList
         queue.take(outputs, of: input, at: time) { output -> SessionTask? in
@@ -98,6 +103,8 @@ struct SessionCore {
         }
         follow(outputs)
         follow(input)
+        // The pause of an ad outlasts it, if another item of the list follows.
+        if leavesAds, let pauseOfAd, machine.upcomingIndex != nil { process(.pause(pauseOfAd)) }
     }
 }
 

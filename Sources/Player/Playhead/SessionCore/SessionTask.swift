@@ -16,6 +16,11 @@ enum SessionTask: Sendable {
     /// A release is complete, and the list is cleared.
     case forget
 
+    // The engines
+
+    /// Send changed settings to the engines.
+    case configure(PlaybackSettings)
+
     // Ads
 
     /// Perform an output of the ad controller. Outputs for the content or events are performed by ``SessionCore`` itself.
@@ -40,7 +45,7 @@ enum SessionTask: Sendable {
     /// Whether a release performs the task although the events around it are withdrawn.
     var isKeptByRelease: Bool {
         switch self {
-        case .forget, .endAds, .endCalls, .seekEnded, .contentStands(false): true
+        case .forget, .configure, .endAds, .endCalls, .seekEnded, .contentStands(false): true
         case .ad(let output):
             switch output {
             case .call, .open, .stopAd, .endInteractive, .withdrawOverlay: true

@@ -130,7 +130,7 @@ extension CMCDKey {
 }
 
 /// The header field of a request that carries a key; each is for keys that change equally often.
-public enum CMCDHeader: String, Sendable, Hashable, CaseIterable {
+package enum CMCDHeader: String, Sendable, Hashable, CaseIterable {
     /// Keys that differ for each object.
     case object = "CMCD-Object"
     /// Keys that differ for each request.

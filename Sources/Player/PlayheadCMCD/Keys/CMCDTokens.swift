@@ -1,5 +1,5 @@
 /// The kind of a requested object; the raw value is its token.
-public enum CMCDObjectType: String, Sendable, Hashable, CaseIterable {
+package enum CMCDObjectType: String, Sendable, Hashable, CaseIterable {
     /// A text file such as a manifest or playlist.
     case manifest = "m"
     /// Audio only.
@@ -21,7 +21,7 @@ public enum CMCDObjectType: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The state of a player; the raw value is its token.
-public enum CMCDPlayerState: String, Sendable, Hashable, CaseIterable {
+package enum CMCDPlayerState: String, Sendable, Hashable, CaseIterable {
     /// Starting, as the user or autoplay requested.
     case starting = "s"
     /// Media is being rendered.
@@ -48,7 +48,7 @@ public enum CMCDPlayerState: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The kind of a stream; the raw value is its token.
-public enum CMCDStreamType: String, Sendable, Hashable, CaseIterable {
+package enum CMCDStreamType: String, Sendable, Hashable, CaseIterable {
     /// All segments are available.
     case onDemand = "v"
     /// Segments become available over time.
@@ -58,7 +58,7 @@ public enum CMCDStreamType: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The streaming format; the raw value is its token.
-public enum CMCDStreamingFormat: String, Sendable, Hashable, CaseIterable {
+package enum CMCDStreamingFormat: String, Sendable, Hashable, CaseIterable {
     /// MPEG-DASH.
     case dash = "d"
     /// HTTP Live Streaming.

@@ -2,12 +2,12 @@ import Foundation
 
 extension CMCDData {
     /// The name of the query argument that carries data.
-    public static let queryName = "CMCD"
+    package static let queryName = "CMCD"
     /// The media type of reports of events.
-    public static let mediaType = "application/cmcd"
+    package static let mediaType = "application/cmcd"
 
     /// The keys and values as a structured dictionary without spaces, sorted by key. Values that are not representable are left out.
-    public var text: String { text { _ in true } }
+    package var text: String { text { _ in true } }
 
     /// The keys and their values as text, such as `=v`, sorted by key; the text of a Boolean is empty.
     package var texts: [(key: String, value: String)] {
@@ -17,7 +17,7 @@ extension CMCDData {
     }
 
     /// The header fields, without empty ones. Custom keys are in `CMCD-Request`.
-    public var headers: [(name: CMCDHeader, value: String)] {
+    package var headers: [(name: CMCDHeader, value: String)] {
         CMCDHeader.allCases.compactMap { header in
             let value = text { (CMCDKey(rawValue: $0)?.header(in: version) ?? .request) == header }
             return value.isEmpty ? nil : (header, value)
@@ -25,7 +25,7 @@ extension CMCDData {
     }
 
     /// The query argument, such as `CMCD=bl%3D2500`; empty without keys.
-    public var queryItem: String {
+    package var queryItem: String {
         let text = text
         return text.isEmpty ? "" : Self.queryName + "=" + Self.percentEncoded(text)
     }

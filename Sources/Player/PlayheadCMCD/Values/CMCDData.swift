@@ -1,32 +1,32 @@
 /// The keys and values of one report.
-public struct CMCDData: Sendable, Hashable {
+package struct CMCDData: Sendable, Hashable {
     /// The version of the specification.
-    public var version: CMCDVersion
+    package var version: CMCDVersion
     /// The values by the names of their keys.
-    public private(set) var members: [String: CMCDValue] = [:]
+    package private(set) var members: [String: CMCDValue] = [:]
 
     /// Creates data without keys.
-    public init(version: CMCDVersion) { self.version = version }
+    package init(version: CMCDVersion) { self.version = version }
 
     /// The value of a standard key.
-    public subscript(key: CMCDKey) -> CMCDValue? {
+    package subscript(key: CMCDKey) -> CMCDValue? {
         get { members[key.rawValue] }
         set { members[key.rawValue] = newValue }
     }
 
     /// The value of a key, standard or custom, by its name.
-    public subscript(name name: String) -> CMCDValue? {
+    package subscript(name name: String) -> CMCDValue? {
         get { members[name] }
         set { members[name] = newValue }
     }
 
     /// The integer of a key; for an inner list, its first one.
-    public func integer(_ key: CMCDKey) -> Int? {
+    package func integer(_ key: CMCDKey) -> Int? {
         if case .integer(let number)? = self[key]?.items.first?.value { number } else { nil }
     }
 
     /// The string or token of a key; for an inner list, its first one.
-    public func text(_ key: CMCDKey) -> String? {
+    package func text(_ key: CMCDKey) -> String? {
         switch self[key]?.items.first?.value {
         case .string(let text), .token(let text): text
         default: nil
@@ -34,7 +34,7 @@ public struct CMCDData: Sendable, Hashable {
     }
 
     /// Whether a Boolean key is true.
-    public func flag(_ key: CMCDKey) -> Bool { self[key] == .boolean(true) }
+    package func flag(_ key: CMCDKey) -> Bool { self[key] == .boolean(true) }
 
     // MARK: Setting values
 

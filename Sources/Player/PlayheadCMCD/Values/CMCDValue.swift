@@ -1,5 +1,5 @@
 /// A value of a key, as a structured field has it (RFC 9651 §3).
-public enum CMCDValue: Sendable, Hashable {
+package enum CMCDValue: Sendable, Hashable {
     /// One value.
     case item(CMCDItem)
     /// An inner list of values.
@@ -11,7 +11,7 @@ public enum CMCDValue: Sendable, Hashable {
     static func boolean(_ value: Bool) -> CMCDValue { .item(CMCDItem(.boolean(value))) }
 
     /// The values: those of the list, or the only one.
-    public var items: [CMCDItem] {
+    package var items: [CMCDItem] {
         switch self {
         case .item(let item): [item]
         case .list(let items): items
@@ -20,9 +20,9 @@ public enum CMCDValue: Sendable, Hashable {
 }
 
 /// A value with its parameters.
-public struct CMCDItem: Sendable, Hashable {
+package struct CMCDItem: Sendable, Hashable {
     /// A value without parameters.
-    public enum Bare: Sendable, Hashable {
+    package enum Bare: Sendable, Hashable {
         /// An integer of at most 15 digits.
         case integer(Int)
         /// A number with at most three decimals.
@@ -38,11 +38,11 @@ public struct CMCDItem: Sendable, Hashable {
     }
 
     /// A parameter.
-    public struct Parameter: Sendable, Hashable {
+    package struct Parameter: Sendable, Hashable {
         /// The name.
-        public var name: String
+        package var name: String
         /// The value.
-        public var value: Bare
+        package var value: Bare
 
         init(_ name: String, _ value: Bare) {
             self.name = name
@@ -51,9 +51,9 @@ public struct CMCDItem: Sendable, Hashable {
     }
 
     /// The value.
-    public var value: Bare
+    package var value: Bare
     /// The parameters, in order.
-    public var parameters: [Parameter]
+    package var parameters: [Parameter]
 
     init(_ value: Bare, _ parameters: [Parameter] = []) {
         self.value = value
@@ -66,5 +66,5 @@ public struct CMCDItem: Sendable, Hashable {
     }
 
     /// The kind of object that the value is for; `nil` without one.
-    public var object: CMCDObjectType? { parameters.lazy.compactMap { CMCDObjectType(rawValue: $0.name) }.first }
+    package var object: CMCDObjectType? { parameters.lazy.compactMap { CMCDObjectType(rawValue: $0.name) }.first }
 }

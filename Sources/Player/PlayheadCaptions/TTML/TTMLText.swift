@@ -17,20 +17,23 @@ package struct TTMLText {
         var start = 0.0
         var end = Double.infinity
         var region: String?
-        var tags: Set<String> = []
+        var properties: Set<CueMarkupWriter.Property> = []
         var preservesSpace = false
         var isVisible = true
+        /// Whether the children follow each other.
+        var isSequence = false
     }
 
     /// The properties of a style.
     private struct Style {
-        var tags: Set<String> = []
+        /// The properties that the style sets (`true`) or removes.
+        var properties: [CueMarkupWriter.Property: Bool] = [:]
         /// `tts:display` is not `none`; `nil` if it is not specified, as `isVisible` of `tts:visibility`.
         var isDisplayed: Bool?
         var isVisible: Bool?
 
         mutating func add(_ other: Style) {
-            tags.formUnion(other.tags)
+            properties.merge(other.properties) { $1 }
             isDisplayed = other.isDisplayed ?? isDisplayed
             isVisible = other.isVisible ?? isVisible
         }
@@ -40,12 +43,13 @@ package struct TTMLText {
     private struct Place {
         var origin: Double?
         var extent: Double?
-        var isAlignedAfter: Bool?
+        /// The vertical place of the text in it.
+        var displayAlign: String?
 
         mutating func add(_ other: Place) {
             origin = other.origin ?? origin
             extent = other.extent ?? extent
-            isAlignedAfter = other.isAlignedAfter ?? isAlignedAfter
+            displayAlign = other.displayAlign ?? displayAlign
         }
     }
 
@@ -61,11 +65,10 @@ package struct TTMLText {
     /// The maximum number of cues of a document.
     private static let maximumCues = 20_000
     /// The maximum number of nodes and bytes that are read for the times of spans; in paragraphs beyond it spans have the times of their paragraph.
-    private static let maximumWork = 16_000_000
+    private static let maximumWork = 64_000_000
 
     private let clock: TTMLClock
-    /// The prefix of the elements of TTML, with its colon.
-    private let prefix: Substring
+    private let namespace: TTMLNamespace
     /// The height in pixels; `nil` if the document does not specify it.
     private let height: Double?
     /// The number of rows of cells.
@@ -136,7 +139,7 @@ package struct TTMLText {
 
     private init(_ root: XMLElement, in sample: (start: Double, end: Double)?) {
         clock = TTMLClock(root)
-        prefix = root.name.prefix(root.name.count - root.localName.count)
+        namespace = TTMLNamespace(root)
         self.sample = sample
         height = Self.second(of: root[attribute: "extent"]).flatMap { $0.hasSuffix("px") ? Self.positive($0.dropLast(2)) : nil }
         let standardRows = 15.0
@@ -152,20 +155,25 @@ package struct TTMLText {
         }
     }
 
-    /// Whether an element has a name of TTML: elements of other namespaces have another prefix, or declare their own.
-    private func isTTML(_ element: XMLElement, _ name: String) -> Bool {
-        guard element.isNamed(name), element.name.prefix(element.name.count - element.localName.count) == prefix else { return false }
-        return element.attributes.first { $0.name == "xmlns" }.map { $0.value.contains("/ns/ttml") || $0.value.contains("/ttaf1") } ?? true
-    }
+    private func isTTML(_ element: XMLElement, _ name: String) -> Bool { element.isNamed(name) && namespace.contains(element) }
 
     // MARK: The head
+
+    /// The attributes that WebVTT has tags for, and whether their values set the property or remove it.
+    private static let attributes: [(name: String, property: CueMarkupWriter.Property, values: [Substring: Bool])] = [
+        ("fontStyle", .italic, ["italic": true, "oblique": true, "normal": false]),
+        ("fontWeight", .bold, ["bold": true, "normal": false]),
+        ("textDecoration", .underline, ["underline": true, "noUnderline": false, "none": false]),
+    ]
 
     private func style(of element: XMLElement) -> Style {
         var style = Style()
         for id in (element[attribute: "style"] ?? "").split(separator: " ") { style.add(styles[String(id)] ?? Style()) }
-        if ["italic", "oblique"].contains(element[attribute: "fontStyle"]) { style.tags.insert("i") }
-        if element[attribute: "fontWeight"] == "bold" { style.tags.insert("b") }
-        if element[attribute: "textDecoration"]?.contains("underline") == true { style.tags.insert("u") }
+        for (name, property, values) in Self.attributes {
+            for value in element[attribute: name]?.split(separator: " ") ?? [] {
+                style.properties[property] = values[value] ?? style.properties[property]
+            }
+        }
         if let display = element[attribute: "display"] { style.isDisplayed = display != "none" }
         if let visibility = element[attribute: "visibility"] { style.isVisible = visibility != "hidden" }
         return style
@@ -182,12 +190,15 @@ package struct TTMLText {
         return region
     }
 
+    /// The places of text in a region other than at its top: the part of the region that is above, and WebVTT's name.
+    private static let alignments = ["center": (part: 0.5, name: "center"), "after": (part: 1.0, name: "end")]
+
     /// Returns the settings of WebVTT for the vertical place of a region.
     private func settings(of region: XMLElement) -> String? {
         let place = place(of: region)
         guard let origin = place.origin, (0...100).contains(origin) else { return nil }
-        guard let extent = place.extent, place.isAlignedAfter == true else { return "line:\(origin)%" }
-        return "line:\(min(100, max(0, origin + extent)))%,end"
+        guard let extent = place.extent, let alignment = Self.alignments[place.displayAlign ?? ""] else { return "line:\(origin)%" }
+        return "line:\(min(100, max(0, origin + extent * alignment.part)))%,\(alignment.name)"
     }
 
     /// Returns the place that an element specifies: by the styles it refers to, by those inside it, and by itself, which has precedence
@@ -206,7 +217,7 @@ package struct TTMLText {
     private func ownPlace(of element: XMLElement) -> Place {
         Place(
             origin: percentage(ofSecond: element[attribute: "origin"]), extent: percentage(ofSecond: element[attribute: "extent"]),
-            isAlignedAfter: element[attribute: "displayAlign"].map { $0 == "after" })
+            displayAlign: element[attribute: "displayAlign"])
     }
 
     /// Returns the second length of a pair, the vertical one, in percent of the height; `nil` if it is invalid.
@@ -236,26 +247,37 @@ package struct TTMLText {
         var next = context
         for child in element.children where ["div", "p", "span"].contains(where: { isTTML(child, $0) }) {
             read(child, next)
-            skip(child, of: element, in: &next)
+            skip(child, in: &next)
         }
     }
 
-    /// Moves the start of what follows a child of a sequence to the child's end: the children follow each other.
-    private func skip(_ child: XMLElement, of element: XMLElement, in next: inout Context) {
-        guard element[attribute: "timeContainer"] == "seq", let end = context(of: child, in: next)?.end, end.isFinite else { return }
-        next.start = end
+    /// Moves the start of what follows a child of a sequence, shown or not, to the child's end.
+    private func skip(_ child: XMLElement, in next: inout Context) {
+        guard next.isSequence else { return }
+        let end = times(of: child, in: next).end
+        if end.isFinite { next.start = max(next.start, end) }
+    }
+
+    /// Returns the times of an element. In a sequence text without an end has no duration (W3C TTML1 §10.4).
+    private func times(of element: XMLElement, in outer: Context) -> (start: Double, end: Double) {
+        func seconds(_ name: String) -> Double? { element[attribute: name].flatMap(clock.seconds) }
+        let start = outer.start + (seconds("begin") ?? 0)
+        let isInstant = outer.isSequence && element.isNamed("span") && element.children.isEmpty
+        let ends = [seconds("end").map { outer.start + $0 }, seconds("dur").map { start + $0 }].compactMap(\.self)
+        return (start, min(outer.end, ends.min() ?? (isInstant ? start : .infinity)))
     }
 
     /// Returns the properties of an element; `nil` if it is never shown.
     private func context(of element: XMLElement, in outer: Context) -> Context? {
         var context = outer
-        if let begin = element[attribute: "begin"].flatMap(clock.seconds) { context.start = outer.start + begin }
-        if let end = element[attribute: "end"].flatMap(clock.seconds) { context.end = min(outer.end, outer.start + end) }
-        if let duration = element[attribute: "dur"].flatMap(clock.seconds) { context.end = min(context.end, context.start + duration) }
+        (context.start, context.end) = times(of: element, in: outer)
+        context.isSequence = element[attribute: "timeContainer"] == "seq"
         context.region = element[attribute: "region"] ?? outer.region
         let style = style(of: element)
         guard style.isDisplayed != false else { return nil }
-        context.tags.formUnion(style.tags)
+        for (property, isSet) in style.properties {
+            if isSet { context.properties.insert(property) } else { context.properties.remove(property) }
+        }
         context.isVisible = style.isVisible ?? outer.isVisible
         if let space = element[attribute: "space"] { context.preservesSpace = space == "preserve" }
         return context.end > context.start ? context : nil
@@ -263,34 +285,45 @@ package struct TTMLText {
 
     /// Adds a cue for each time in which the text of a paragraph is the same: spans may have their own times.
     private mutating func readParagraph(_ element: XMLElement, _ context: Context) {
-        var (moments, size) = (Set([context.start, context.end]), 0)
+        var (moments, size) = (Set([context.start, context.end]), Self.size(of: element))
         addMoments(of: element, context, to: &moments, &size)
         let times = moments.sorted()
         work = work.saturatingAdding(times.count.saturatingMultiplied(by: size))
         // bounded: `work` is
-        guard times.count > 2, work <= Self.maximumWork else { return append(text(of: element, context, at: nil), context) }
+        guard times.count > 2, work <= Self.maximumWork else { return append(pieces(of: element, context, at: nil), context) }
         for (start, end) in zip(times, times.dropFirst()) {
             var part = context
             (part.start, part.end) = (start, end)
-            append(text(of: element, context, at: start), part)
+            append(pieces(of: element, context, at: start), part)
         }
     }
 
-    /// Adds the times at which spans begin and end, and the number of nodes and of the bytes of their texts.
+    /// Adds the times at which spans begin and end, and the number of nodes and of the bytes of their texts, names and attributes.
     private func addMoments(of element: XMLElement, _ context: Context, to moments: inout Set<Double>, _ size: inout Int) {
         size = size.saturatingAdding(element.nodes.count)
-        for case .text(let characters) in element.nodes { size = size.saturatingAdding(characters.utf8.count) }
+        for node in element.nodes {
+            switch node {
+            case .text(let characters): size = size.saturatingAdding(characters.utf8.count)
+            case .element(let child): size = size.saturatingAdding(Self.size(of: child))
+            }
+        }
         var next = context
         for child in element.children where isTTML(child, "span") {
-            guard let inner = self.context(of: child, in: next) else { continue }
-            moments.formUnion([inner.start, inner.end])
-            addMoments(of: child, inner, to: &moments, &size)
-            skip(child, of: element, in: &next)
+            if let inner = self.context(of: child, in: next) {
+                moments.formUnion([inner.start, inner.end])
+                addMoments(of: child, inner, to: &moments, &size)
+            }
+            skip(child, in: &next)
         }
     }
 
-    private mutating func append(_ text: String, _ context: Context) {
-        let lines = text.split(separator: "\n").map { String($0).trimmed }.filter { !$0.isEmpty }
+    /// Returns the number of bytes of the tag of an element.
+    private static func size(of element: XMLElement) -> Int {
+        element.attributes.reduce(element.name.utf8.count) { $0.saturatingAdding($1.name.utf8.count.saturatingAdding($1.value.utf8.count)) }
+    }
+
+    private mutating func append(_ pieces: [TTMLPiece], _ context: Context) {
+        let lines = TTMLPiece.lines(of: pieces)
         let region = context.region.flatMap { regions[$0] } ?? Region()
         guard !lines.isEmpty, region.isShown, context.start.isFinite, cues.count < Self.maximumCues else { return }
         var (start, end) = (max(context.start, region.start), min(context.end, region.end))
@@ -303,30 +336,25 @@ package struct TTMLText {
         cues.append(Cue(start: max(0, start), end: end, settings: region.settings ?? "", text: lines.joined(separator: "\n")))
     }
 
-    /// Returns the text of an element that is shown at a time, or all of it, as markup of WebVTT.
-    private func text(of element: XMLElement, _ context: Context, at time: Double?) -> String {
-        var (text, next) = ("", context)
+    /// Returns the text of an element that is shown at a time, or all of it.
+    private func pieces(of element: XMLElement, _ context: Context, at time: Double?) -> [TTMLPiece] {
+        var (pieces, next) = ([TTMLPiece](), context)
         for node in element.nodes {
             switch node {
-            case .text where !context.isVisible: break
-            case .text(let characters): text += Self.escaped(context.preservesSpace ? characters : Self.collapsed(characters))
-            case .element(let child) where isTTML(child, "br"): text += "\n"
+            case .text where !context.isVisible || context.isSequence: break
+            case .text(let characters):
+                pieces.append(
+                    TTMLPiece(text: context.preservesSpace ? characters : Self.collapsed(characters), properties: context.properties))
+            case .element(let child) where isTTML(child, "br"): pieces.append(TTMLPiece(text: "\n"))
             case .element(let child) where isTTML(child, "span") && !Self.isReading(child):
-                guard let inner = self.context(of: child, in: next) else { break }
-                if time.map({ inner.start <= $0 && $0 < inner.end }) != false {
-                    text += self.text(of: child, inner, outside: context.tags, at: time)
+                if let inner = self.context(of: child, in: next), time.map({ inner.start <= $0 && $0 < inner.end }) != false {
+                    pieces += self.pieces(of: child, inner, at: time)
                 }
-                skip(child, of: element, in: &next)
+                skip(child, in: &next)
             case .element: break
             }
         }
-        return text
-    }
-
-    private func text(of span: XMLElement, _ context: Context, outside: Set<String>, at time: Double?) -> String {
-        let tags = context.tags.subtracting(outside).sorted()
-        let text = text(of: span, context, at: time)
-        return text.isEmpty ? "" : tags.map { "<\($0)>" }.joined() + text + tags.reversed().map { "</\($0)>" }.joined()
+        return pieces
     }
 
     /// Whether a span contains the reading of other text, which is not shown.
@@ -346,9 +374,5 @@ package struct TTMLText {
             }
         }
         return result
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

@@ -80,6 +80,8 @@ package enum CaptionLimits {
     package static let lines = 1_000_000
     /// The maximum number of cues, also of all files and segments of a track.
     package static let cues = 100_000
+    /// The maximum size of the texts and style sheets of all files and segments of a track, in bytes.
+    package static let bytes = 64 << 20
     /// The maximum number of warnings.
     package static let warnings = 1000
     /// The maximum number of style sheets.

@@ -31,6 +31,11 @@ package struct CueTimeline: Sendable {
     private var ends: [Double] = []
     private var latestEnds = MaximumTree()
     private var known: Set<CueFingerprint> = []
+    /// The style sheets of the cues, by their hash.
+    private var styleSheets: [Int: SharedStyleSheets] = [:]
+    private var latestStyleSheets: (given: [String], hash: Int) = ([], 0)
+    /// The size of the texts and style sheets, in bytes.
+    private var size = 0
 
     /// Makes an empty timeline.
     package init() {}
@@ -41,7 +46,7 @@ package struct CueTimeline: Sendable {
     /// Inserts a cue.
     /// - Returns: False if the cue exists already, is never visible, or there are too many.
     @discardableResult package mutating func insert(_ cue: CaptionCue) -> Bool {
-        guard record(of: cue) else { return false }
+        guard let cue = recorded(cue) else { return false }
         place(cue)
         return true
     }
@@ -49,7 +54,7 @@ package struct CueTimeline: Sendable {
     /// Inserts cues.
     /// - Returns: The number of new cues.
     @discardableResult package mutating func insert(contentsOf new: some Sequence<CaptionCue>) -> Int {
-        let new = new.filter { record(of: $0) }.sorted { $0.comes(before: $1) }
+        let new = new.compactMap { recorded($0) }.sorted { $0.comes(before: $1) }
         guard let first = new.first else { return 0 }
         if new.count < 8 || cues.last.map({ !first.comes(before: $0) }) ?? false {
             for cue in new { place(cue) }
@@ -59,15 +64,16 @@ package struct CueTimeline: Sendable {
         return new.count
     }
 
-    /// Inserts cues of a segment whose format splits the cues that last longer: adjoining pieces, and those of segments that were inserted
-    /// before, become one cue.
+    /// Inserts cues of a segment whose format splits the cues that last longer: pieces that adjoin, also those of segments that were
+    /// inserted before, become one cue.
     /// - Returns: The number of cues that are new or last longer.
     @discardableResult package mutating func insert(pieces: some Sequence<CaptionCue>) -> Int {
         var replaced: Set<CueFingerprint> = []
-        let joined = pieces.compactMap { piece -> CaptionCue? in
+        let longer = pieces.compactMap { piece -> CaptionCue? in
+            guard piece.startTime < piece.endTime else { return nil }
             var cue = piece
             for other in active(at: piece.startTime - Self.rounding) + active(at: piece.endTime + Self.rounding) {
-                guard other.hasContent(of: piece) else { continue }
+                guard CueContent(other) == CueContent(piece) else { continue }
                 if other.startTime <= piece.startTime, other.endTime >= piece.endTime { return nil }
                 replaced.insert(CueFingerprint(other))
                 (cue.startTime, cue.endTime) = (min(cue.startTime, other.startTime), max(cue.endTime, other.endTime))
@@ -75,24 +81,70 @@ package struct CueTimeline: Sendable {
             return cue
         }
         if !replaced.isEmpty {
-            known.subtract(replaced)
-            replaceAll(cues.filter { !replaced.contains(CueFingerprint($0)) })
+            for cue in cues where replaced.contains(CueFingerprint(cue)) { forget(cue) }
+            replaceAll(cues.filter { known.contains(CueFingerprint($0)) })
         }
-        return insert(contentsOf: joined)
+        return insert(contentsOf: Self.joined(longer))
+    }
+
+    /// Joins cues that adjoin.
+    private static func joined(_ cues: [CaptionCue]) -> [CaptionCue] {
+        var joined: [CaptionCue] = []
+        // The last cue of each content.
+        var latest: [CueContent: Int] = [:]
+        for cue in cues.sorted(by: { $0.comes(before: $1) }) {
+            let content = CueContent(cue)
+            if let index = latest[content], cue.startTime <= joined[index].endTime + rounding {
+                joined[index].endTime = max(joined[index].endTime, cue.endTime)
+            } else {
+                latest[content] = joined.count
+                joined.append(cue)
+            }
+        }
+        return joined
     }
 
     /// The distance in seconds at which pieces of a cue adjoin.
     private static let rounding = 0.002
 
     /// Records a cue if it is visible at some time.
-    /// - Returns: False if the cue exists already, is never visible, or there are too many.
-    private mutating func record(of cue: CaptionCue) -> Bool {
+    /// - Returns: The cue, without style sheets that are too large; `nil` if it exists already, is never visible, or there are too many.
+    private mutating func recorded(_ cue: CaptionCue) -> CaptionCue? {
         // Also false if a time is NaN.
-        guard cue.startTime < cue.endTime, known.count < CaptionLimits.cues else { return false }
+        guard cue.startTime < cue.endTime, known.count < CaptionLimits.cues, cue.size <= CaptionLimits.bytes - size else { return nil }
         let fingerprint = CueFingerprint(cue)
-        guard fingerprint.neighbours.allSatisfy({ !known.contains($0) }) else { return false }
+        guard fingerprint.neighbours.allSatisfy({ !known.contains($0) }) else { return nil }
         known.insert(fingerprint)
-        return true
+        size += cue.size
+        var cue = cue
+        cue.styleSheets = recorded(styleSheets: cue.styleSheets, until: cue.endTime)
+        return cue
+    }
+
+    /// Records the style sheets of a cue.
+    /// - Parameters:
+    ///   - new: The style sheets; those of the cues of one file are the same.
+    ///   - end: The end of the cue, in seconds.
+    /// - Returns: The style sheets, shared with other cues; empty if they are too large.
+    private mutating func recorded(styleSheets new: [String], until end: Double) -> [String] {
+        guard !new.isEmpty else { return [] }
+        let hash = new == latestStyleSheets.given ? latestStyleSheets.hash : new.hashValue
+        latestStyleSheets = (new, hash)
+        if let shared = styleSheets[hash] {
+            styleSheets[hash]?.end = max(shared.end, end)
+            return shared.styleSheets
+        }
+        let length = new.reduce(0) { $0 + $1.utf8.count }
+        guard length <= CaptionLimits.bytes - size else { return [] }
+        size += length
+        styleSheets[hash] = SharedStyleSheets(styleSheets: new, size: length, end: end)
+        return new
+    }
+
+    /// Drops the record of a cue.
+    private mutating func forget(_ cue: CaptionCue) {
+        known.remove(CueFingerprint(cue))
+        size -= cue.size
     }
 
     private mutating func place(_ cue: CaptionCue) {
@@ -155,7 +207,11 @@ package struct CueTimeline: Sendable {
     /// Removes the cues that end at or before a time, for example when a live window has moved.
     package mutating func removeCues(endingBy time: Double) {
         guard let first = ends.first, first <= time else { return }
-        for cue in cues where cue.endTime <= time { known.remove(CueFingerprint(cue)) }
+        for cue in cues where cue.endTime <= time { forget(cue) }
+        for (hash, shared) in styleSheets where shared.end <= time {
+            styleSheets[hash] = nil
+            size -= shared.size
+        }
         replaceAll(cues.filter { $0.endTime > time })
     }
 
@@ -165,7 +221,7 @@ package struct CueTimeline: Sendable {
         guard let last = ends.last, last == .infinity else { return }
         var unbounded = cues.filter { $0.endTime == .infinity }
         for index in unbounded.indices {
-            known.remove(CueFingerprint(unbounded[index]))
+            forget(unbounded[index])
             unbounded[index].endTime = time
         }
         replaceAll(cues.filter { $0.endTime < .infinity })
@@ -194,9 +250,26 @@ package struct CueTimeline: Sendable {
     }
 }
 
+/// Style sheets of several cues.
+private struct SharedStyleSheets {
+    var styleSheets: [String]
+    /// The size, in bytes.
+    var size: Int
+    /// The end of the last cue, in seconds.
+    var end: Double
+}
+
+/// The text and the layout of a cue.
+private struct CueContent: Hashable {
+    private var markup: String
+    private var layout: CaptionLayout
+
+    init(_ cue: CaptionCue) { (markup, layout) = (cue.markup, cue.layout) }
+}
+
 extension CaptionCue {
-    /// Whether a cue has the text and the layout of another.
-    fileprivate func hasContent(of other: CaptionCue) -> Bool { markup == other.markup && layout == other.layout }
+    /// The size of the texts, in bytes.
+    fileprivate var size: Int { text.utf8.count + markup.utf8.count + id.utf8.count + (layout.region?.id.utf8.count ?? 0) }
 
     /// Whether a cue precedes another in WebVTT's order ("text track cue order") if it was inserted after it.
     fileprivate func comes(before other: CaptionCue) -> Bool {

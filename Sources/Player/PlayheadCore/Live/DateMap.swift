@@ -1,21 +1,21 @@
 /// The piecewise linear mapping between wall-clock time and the timeline of a playback, from EXT-X-PROGRAM-DATE-TIME, in both directions.
-public struct DateMap: Sendable, Hashable, Codable {
+package struct DateMap: Sendable, Hashable, Codable {
     /// A point of the mapping: from `time` to the next anchor the wall clock is `date` plus the time since `time`.
-    public struct Anchor: Sendable, Hashable, Codable {
+    package struct Anchor: Sendable, Hashable, Codable {
         /// Seconds on the playback's timeline.
-        public var time: Double
+        package var time: Double
         /// Seconds since 1970.
-        public var date: Double
+        package var date: Double
 
         /// Makes an anchor.
-        public init(time: Double, date: Double) {
+        package init(time: Double, date: Double) {
             self.time = time
             self.date = date
         }
     }
 
     /// The anchors in the order of time; empty if the stream has no dates.
-    public let anchors: [Anchor]
+    package let anchors: [Anchor]
     /// For each anchor, the date before which dates belong to it or to an earlier one.
     private let ends: [Double]
 
@@ -24,7 +24,7 @@ public struct DateMap: Sendable, Hashable, Codable {
     }
 
     /// Makes a map from anchors in the order of time.
-    public init(_ anchors: [Anchor] = []) {
+    package init(_ anchors: [Anchor] = []) {
         self.anchors = anchors
         var end = -Double.infinity
         ends = zip(anchors, anchors.dropFirst()).map { anchor, next in
@@ -34,13 +34,13 @@ public struct DateMap: Sendable, Hashable, Codable {
     }
 
     /// Decodes the anchors.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         self.init(try decoder.container(keyedBy: CodingKeys.self).decode([Anchor].self, forKey: .anchors))
     }
 
     /// Returns the wall clock, in seconds since 1970, at `time` on the playback's timeline; extrapolated backwards before the first anchor.
     /// `nil` without dates.
-    public func date(at time: Double) -> Double? {
+    package func date(at time: Double) -> Double? {
         guard let first = anchors.first else { return nil }
         let anchor = anchors[..<anchors.partition { $0.time <= time }].last ?? first
         return anchor.date + time - anchor.time
@@ -48,7 +48,7 @@ public struct DateMap: Sendable, Hashable, Codable {
 
     /// Returns the point of the playback's timeline at which the wall clock is `date` (seconds since 1970). A date that is skipped gives
     /// the point after the gap; a date that occurs twice gives the earlier point. `nil` without dates.
-    public func time(of date: Double) -> Double? {
+    package func time(of date: Double) -> Double? {
         guard let first = anchors.first else { return nil }
         guard date >= first.date else { return first.time + date - first.date }
         let index = ends.partition { $0 <= date }

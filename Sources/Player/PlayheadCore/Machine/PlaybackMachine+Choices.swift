@@ -3,6 +3,9 @@ extension PlaybackMachine {
     /// The level that the viewer chose last; `nil` before a choice.
     package var chosenLevel: QualityLevel? { choices.level }
 
+    /// The audio track that the viewer chose last; `nil` before a choice.
+    package var chosenAudio: MediaTrack? { choices.audio }
+
     /// Requests the viewer's earlier selections, or the configured preferences, once the lists of an item are known.
     mutating func applyChoices() {
         guard let media else { return }
@@ -10,7 +13,7 @@ extension PlaybackMachine {
             let wanted = media.levels.nearest(to: choice)
             if wanted != media.currentLevel { outputs.append(.engine(.selectLevel(wanted))) }
         }
-        let wanted = media.audioTracks.preferred(after: choices.audio, options.audioLanguages)
+        let wanted = AudioPreference(choice: choices.audio, languages: options.audioLanguages).track(of: media.audioTracks)
         if let wanted, wanted != media.currentAudioTrack { outputs.append(.engine(.selectAudioTrack(wanted))) }
         content.areCaptionsTurnedOff = false
         choosePreferredCaptions()
@@ -33,25 +36,4 @@ extension [QualityLevel] {
 extension QualityLevel {
     /// The sort key: height first, then the bit rate if heights are equal or unknown.
     fileprivate var rank: (Int, Int) { (height ?? 0, bitrate ?? 0) }
-}
-
-extension [MediaTrack] {
-    /// Selects the audio track to start with.
-    /// - Parameters:
-    ///   - choice: The viewer's earlier selection, which has priority if there is such a track.
-    ///   - languages: The preferred languages otherwise, best first.
-    /// - Returns: The index of the track; `nil` leaves the selection to the stream.
-    func preferred(after choice: MediaTrack?, _ languages: [String]) -> Int? {
-        if let choice, let same = first(where: { $0.language == choice.language && $0.name == choice.name }) { return same.index }
-        let wanted = [choice?.language].compactMap(\.self) + languages
-        for language in wanted.compactMap(LanguageTag.init) {
-            let suiting = compactMap { track in
-                track.language.flatMap(LanguageTag.init).flatMap(language.suitability).map { (track, suitability: $0) }
-            }
-            guard let best = suiting.map(\.suitability).max() else { continue }
-            let tracks = suiting.filter { $0.suitability == best }.map(\.0)
-            return (tracks.first(where: \.isDefault) ?? tracks.first)?.index
-        }
-        return nil
-    }
 }

@@ -32,7 +32,7 @@ extension PlaybackMachine {
         case .setRepeatMode(let mode): repeatMode = mode
         case .setDecisionTimeout(let seconds): setDecisionTimeout(seconds)
         // Not commands: `handle` processes them.
-        case .release, .view, .ads, .decide, .engine, .timer, .proceed: break
+        case .release, .configure, .view, .ads, .decide, .engine, .timer, .proceed: break
         }
     }
 

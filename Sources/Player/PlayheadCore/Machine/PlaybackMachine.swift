@@ -9,7 +9,7 @@
 /// The machine separates *intent* (``intendsToPlay``, ``rate``, ``volume``, …) from the actual ``state``, and changes the state only along
 /// `StateGraph`. A readable property has already changed when the corresponding event is emitted.
 package struct PlaybackMachine: Sendable {
-    // It has more than 20 stored properties: 17 are the state of the player that the package reads, the parts of the internal state are in groups.
+    // It has more than 20 stored properties: 18 are the state of the player that the package reads, the parts of the internal state are in groups.
 
     /// The options of the machine.
     package let options: PlaybackOptions
@@ -35,6 +35,8 @@ package struct PlaybackMachine: Sendable {
     package internal(set) var volume = 1.0
     /// Whether the sound is muted; kept across items.
     package internal(set) var isMuted = false
+    /// The settings of the engines; kept across items.
+    package internal(set) var settings: PlaybackSettings
     /// The repetition of the list; kept across lists.
     package internal(set) var repeatMode: RepeatMode
     /// The seconds within which the app decides about an item before the player moves to it; `nil` if the app does not decide.
@@ -92,9 +94,11 @@ package struct PlaybackMachine: Sendable {
     /// Makes a machine in `idle`.
     /// - Parameters:
     ///   - options: The options of the machine.
+    ///   - settings: The settings of the engines.
     ///   - now: The monotonic clock, in seconds.
-    package init(options: PlaybackOptions = .init(), at now: Double = 0) {
+    package init(options: PlaybackOptions = .init(), settings: PlaybackSettings = .init(), at now: Double = 0) {
         self.options = options
+        self.settings = settings
         repeatMode = options.repeats ? .list : .off
         self.now = now
         stateTime = now
@@ -105,6 +109,9 @@ package struct PlaybackMachine: Sendable {
 
     /// Whether another item or list opens once the current playback is closed, or once the app has decided.
     package var isChangingItem: Bool { upcoming != nil }
+
+    /// The reason of the latest request to play.
+    package var playReason: PlayReason { reasons.play }
 
     /// The index of the item of the current list that opens once the current playback is closed, or once the app has decided; `nil` if
     /// none does.
@@ -165,6 +172,7 @@ package struct PlaybackMachine: Sendable {
         case .timer(let timer): handleTimeout(of: timer)
         case .proceed(let checkpoint): proceed(past: checkpoint)
         case .release: release()
+        case .configure(let settings): self.settings = settings
         case .view(let report): handleView(report)
         case .ads(let report): handleAd(report)
         case .decide(let number, let decision): handleDecision(number, decision)

@@ -21,7 +21,7 @@ public struct TimedMetadata: Sendable, Hashable, Codable {
     }
 
     /// The time at which an event is emitted.
-    public enum Phase: String, Sendable, Hashable, Codable {
+    package enum Phase: String, Sendable, Hashable, Codable {
         /// When it was read: onMetaParsed.
         case parsed
         /// When the playhead enters it: onMeta.

@@ -1,5 +1,5 @@
 /// The limits for automatic selection of levels; a level that was selected manually is played regardless.
-public struct QualityLimits: Sendable, Hashable {
+public struct QualityLimits: Sendable, Hashable, Codable {
     /// The maximum bit rate, in bits per second.
     public var maxBitrate: Int?
     /// The maximum width and height of the picture, in pixels.
@@ -16,7 +16,7 @@ public struct QualityLimits: Sendable, Hashable {
 }
 
 /// A size in pixels.
-public struct PictureSize: Sendable, Hashable {
+public struct PictureSize: Sendable, Hashable, Codable {
     /// The width.
     public var width: Int
     /// The height.

@@ -58,6 +58,8 @@ package enum Scheme {
     package static let closedCaptions708 = "urn:scte:dash:cc:cea-708:2015"
     /// Common Encryption (§5.8.5.2).
     package static let commonEncryption = "urn:mpeg:dash:mp4protection:2011"
+    /// The transfer characteristics of pictures (ISO/IEC 23091-2 §8.2).
+    package static let transferCharacteristics = "urn:mpeg:mpegB:cicp:TransferCharacteristics"
     /// Content from another source (W3C XLink), and its removal.
     package static let resolveToZero = "urn:mpeg:dash:resolve-to-zero:2013"
 
@@ -65,7 +67,7 @@ package enum Scheme {
     package static let knownEssentials =
         Set(
             [
-                switching, trickMode, "urn:mpeg:mpegB:cicp:ColourPrimaries", "urn:mpeg:mpegB:cicp:TransferCharacteristics",
+                switching, trickMode, "urn:mpeg:mpegB:cicp:ColourPrimaries", transferCharacteristics,
                 "urn:mpeg:mpegB:cicp:MatrixCoefficients", "urn:mpeg:mpegB:cicp:VideoFullRangeFlag", "urn:dvb:dash:fontdownload:2014",
                 "urn:mpeg:dash:srd:2014",
             ] + thumbnailTiles)

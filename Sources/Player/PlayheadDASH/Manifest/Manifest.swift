@@ -42,6 +42,8 @@ package struct Manifest: Sendable {
     package var serviceDescription: ServiceDescription?
     /// The server that selects among service locations.
     package var steering: ContentSteering?
+    /// The initializations that representations of several periods have in common.
+    package var initializationSets: [InitializationSet] = []
     /// The periods in order; at least one.
     package var periods: [Period] = []
     /// The faults that do not prevent playback.

@@ -31,6 +31,8 @@ package struct Representation: Sendable {
     package var baseURLs: [BaseURL] = []
     /// The times at which its media were produced.
     package var referenceTimes: [ProducerReferenceTime] = []
+    /// The positions inside segments from which a player can read.
+    package var resyncs: [Resync] = []
     /// The segments.
     package var segments: SegmentTable
     /// The seconds by which segments are available before they are complete.
@@ -47,4 +49,17 @@ package struct Representation: Sendable {
     package var channelCount: Int? {
         channels.lazy.compactMap { $0.scheme.contains("23003:3:audio_channel_configuration") ? Int($0.value) : nil }.first
     }
+}
+
+/// Positions inside segments from which a player can read (ISO/IEC 23009-1 §5.3.13). Playback starts at the beginning of segments.
+package struct Resync: Sendable, Hashable {
+    /// The type of the access at these positions, as for stream access points.
+    package var type = 0
+    /// The maximum difference of the times of two positions, in ticks of the representation.
+    package var maximumInterval: Int64?
+    /// The minimum and maximum distance of two positions in bytes, divided by the bit rate of the representation.
+    package var minimumDistance: Double?
+    package var maximumDistance: Double?
+    /// Whether each position has a marker.
+    package var hasMarkers = false
 }

@@ -103,6 +103,7 @@ extension ManifestParser {
         level.protections = protections(in: element)
         level.inbandEventStreams = descriptors("InbandEventStream", in: element)
         level.referenceTimes = referenceTimes(in: element)
+        level.resyncs = resyncs(in: element)
         inherit(element, into: &level)
         let children = element.children(named: "Representation")
         if children.count > Self.maximumCount { warn(element, "only \(Self.maximumCount) of \(children.count) representations are used") }

@@ -18,6 +18,9 @@ struct CommonAttributes {
     }
 
     subscript(name: String) -> String? { values[name] }
+
+    /// Returns the codecs of an attribute.
+    static func codecs(_ text: String?) -> [String] { (text ?? "").split(separator: ",").map { String($0).trimmed } }
 }
 
 /// The properties that the elements above a representation determine.
@@ -28,6 +31,7 @@ struct Level {
     var protections: [ContentProtection] = []
     var inbandEventStreams: [Descriptor] = []
     var referenceTimes: [ProducerReferenceTime] = []
+    var resyncs: [Resync] = []
     /// The sum of the availability time offsets in seconds.
     var availabilityTimeOffset = 0.0
     var periodDuration: Double?
@@ -62,7 +66,7 @@ extension ManifestParser {
         representation.id = element[attribute: "id"] ?? ""
         representation.bandwidth = number(element, "bandwidth", in: NumberLimits.bitRates) ?? 0
         representation.mimeType = level.common["mimeType"]
-        representation.codecs = (level.common["codecs"] ?? "").split(separator: ",").map { String($0).trimmed }
+        representation.codecs = CommonAttributes.codecs(level.common["codecs"])
         func side(_ name: String) -> Int? {
             level.common[name].flatMap { Int($0) }.flatMap { $0 > 0 && NumberLimits.dimensions.contains($0) ? $0 : nil }
         }
@@ -76,12 +80,13 @@ extension ManifestParser {
         representation.inbandEventStreams = parent.inbandEventStreams + descriptors("InbandEventStream", in: element)
         representation.protections = parent.protections + protections(in: element)
         representation.referenceTimes = referenceTimes(in: element) + parent.referenceTimes
+        representation.resyncs = resyncs(in: element) + parent.resyncs
         representation.dependencies = (element[attribute: "dependencyId"] ?? "").split(separator: " ").map(String.init)
         representation.baseURLs = level.baseURLs
         let bases = level.baseURLs.first
         representation.availabilityTimeOffset = level.availabilityTimeOffset + (bases?.availabilityTimeOffset ?? 0)
         representation.isAvailabilityComplete =
-            level.segments["availabilityTimeComplete"].map { $0 != "false" } ?? bases?.isComplete ?? true
+            level.segments["availabilityTimeComplete"].flatMap(ManifestText.flag) ?? bases?.isComplete ?? true
         return representation
     }
 

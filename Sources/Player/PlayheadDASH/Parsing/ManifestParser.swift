@@ -40,8 +40,8 @@ struct ManifestParser {
     static let maximumCount = 128
     /// The maximum number of alternative base URLs.
     static let maximumBaseURLs = 8
-    /// The maximum number of times of production of an element.
-    private static let maximumReferenceTimes = 8
+    /// The maximum number of times of production of an element, and of kinds of positions inside its segments.
+    private static let (maximumReferenceTimes, maximumResyncs) = (8, 8)
 
     let url: String
     var warnings: [ManifestWarning]
@@ -89,6 +89,13 @@ struct ManifestParser {
         manifest.utcTimings = root.children(named: "UTCTiming").compactMap { descriptor($0) }
         manifest.serviceDescription = root.first("ServiceDescription").map { serviceDescription($0) }
         manifest.steering = steering(in: root)
+        manifest.initializationSets = root.children(named: "InitializationSet").map { element in
+            InitializationSet(
+                id: element[attribute: "id"], isInAllPeriods: flag(element, "inAllPeriods") ?? true,
+                contentType: element[attribute: "contentType"], mimeType: element[attribute: "mimeType"],
+                codecs: CommonAttributes.codecs(element[attribute: "codecs"]),
+                url: element[attribute: "initialization"].map { URLText.resolve($0, against: manifest.baseURLs.first?.url ?? url) })
+        }
         manifest.periods = try periods(in: root, of: manifest)
         if !manifest.patchLocations.isEmpty { manifest.document = root }
         manifest.warnings = warnings
@@ -98,6 +105,8 @@ struct ManifestParser {
     // MARK: Values
 
     func date(_ element: XMLElement, _ name: String) -> Double? { element[attribute: name].flatMap(ManifestText.date) }
+
+    func flag(_ element: XMLElement, _ name: String) -> Bool? { element[attribute: name].flatMap(ManifestText.flag) }
 
     /// Returns a duration in seconds; warns about an invalid or negative one.
     mutating func positiveDuration(_ element: XMLElement, _ name: String) -> Double? {
@@ -141,7 +150,7 @@ struct ManifestParser {
                 base.url = URLText.resolve(child.text, against: parent.url)
                 base.serviceLocation = child[attribute: "serviceLocation"] ?? parent.serviceLocation
                 base.availabilityTimeOffset = offset(child) ?? parent.availabilityTimeOffset
-                base.isComplete = child[attribute: "availabilityTimeComplete"].map { $0 != "false" } ?? parent.isComplete
+                base.isComplete = flag(child, "availabilityTimeComplete") ?? parent.isComplete
                 base.priority = priority(child) ?? parent.priority
                 if !found.contains(where: { $0.url == base.url }) { found.append(base) }
             }
@@ -191,6 +200,19 @@ struct ManifestParser {
         }
     }
 
+    /// Returns the positions inside segments that an element describes.
+    func resyncs(in element: XMLElement) -> [Resync] {
+        func distance(_ child: XMLElement, _ name: String) -> Double? {
+            child[attribute: name].flatMap(Double.init).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
+        }
+        return element.children(named: "Resync").prefix(Self.maximumResyncs).map { child in
+            Resync(
+                type: child[attribute: "type"].flatMap { Int($0) } ?? 0, maximumInterval: ticks(child, "dT"),
+                minimumDistance: distance(child, "dImin"), maximumDistance: distance(child, "dImax"),
+                hasMarkers: flag(child, "marker") ?? false)
+        }
+    }
+
     private func steering(in root: XMLElement) -> ContentSteering? {
         let element = root.first("ContentSteering") ?? root.first("ServiceDescription")?.first("ContentSteering")
         guard let element, !element.text.isEmpty else { return nil }
@@ -198,8 +220,7 @@ struct ManifestParser {
         return ContentSteering(
             serverURL: address.hasPrefix("data:") ? address : URLText.resolve(address, against: url),
             defaultLocations: (element[attribute: "defaultServiceLocation"] ?? "").split(separator: " ").map(String.init),
-            isQueriedBeforeStart: element[attribute: "queryBeforeStart"] == "true",
-            isRequired: element[attribute: "clientRequirement"] != "false")
+            isQueriedBeforeStart: flag(element, "queryBeforeStart") ?? false, isRequired: flag(element, "clientRequirement") ?? true)
     }
 
     /// Warns about content that would have to be loaded from elsewhere.

@@ -82,6 +82,15 @@ enum ManifestText {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
+    /// Parses a Boolean (XML Schema Part 2 §3.2.2); `nil` if it is invalid.
+    static func flag(_ text: String) -> Bool? {
+        switch text.trimmed {
+        case "true", "1": true
+        case "false", "0": false
+        default: nil
+        }
+    }
+
     /// Parses a rate such as `25` or `30000/1001`.
     static func rate(_ text: String) -> Double? {
         let parts = text.split(separator: "/").map { Double($0) }

@@ -10,6 +10,9 @@ package struct ManifestPatch: Sendable {
     package var publishTime: String?
     private let operations: [XMLElement]
 
+    /// The maximum number of nodes and attributes that all operations visit: each operation visits those beside its path.
+    private static let maximumVisits = 20_000_000
+
     /// Parses a patch.
     /// - Throws: `ManifestError` if the document is not a patch.
     package init(_ bytes: [UInt8]) throws(ManifestError) {
@@ -44,7 +47,8 @@ package struct ManifestPatch: Sendable {
         }
         // The path begins above the outermost element.
         var document = XMLElement(name: "", nodes: [.element(manifest)])
-        for operation in operations { try apply(operation, to: &document) }
+        var visits = 0
+        for operation in operations { try apply(operation, to: &document, counting: &visits) }
         guard let result = document.children.first, document.children.count == 1 else {
             throw ManifestError("the patch removes the MPD", line: 1)
         }
@@ -80,7 +84,7 @@ package struct ManifestPatch: Sendable {
         }
     }
 
-    private func apply(_ operation: XMLElement, to document: inout XMLElement) throws(ManifestError) {
+    private func apply(_ operation: XMLElement, to document: inout XMLElement, counting visits: inout Int) throws(ManifestError) {
         guard let selector = operation[attribute: "sel"] else {
             throw ManifestError("<\(operation.name.prefix(40))> has no @sel", line: operation.line)
         }
@@ -93,9 +97,10 @@ package struct ManifestPatch: Sendable {
             steps.removeLast()
         }
         let place = Place(attribute: attribute, operation: operation)
-        guard Self.change(&document, at: steps[...], place) else {
+        guard Self.change(&document, at: steps[...], place, counting: &visits) else {
             throw ManifestError("the path \(selector.prefix(120)) selects nothing", line: operation.line)
         }
+        guard visits <= Self.maximumVisits else { throw ManifestError("the patch has too many operations", line: operation.line) }
     }
 
     /// The change at the end of a path.
@@ -113,7 +118,10 @@ package struct ManifestPatch: Sendable {
 
     /// Changes what `steps` select below `element`.
     /// - Returns: False if they select nothing, or the operation is unknown.
-    private static func change(_ element: inout XMLElement, at steps: ArraySlice<PatchStep>, _ place: Place) -> Bool {
+    private static func change(
+        _ element: inout XMLElement, at steps: ArraySlice<PatchStep>, _ place: Place, counting visits: inout Int
+    ) -> Bool {
+        visits += element.nodes.count + element.attributes.count
         guard let step = steps.first else {
             switch place.operation.localName {
             case "add": return add(place, to: &element)
@@ -146,7 +154,7 @@ package struct ManifestPatch: Sendable {
             default: break
             }
         }
-        let isChanged = change(&child, at: steps.dropFirst(), place)
+        let isChanged = change(&child, at: steps.dropFirst(), place, counting: &visits)
         element.nodes[index] = .element(child)
         return isChanged
     }

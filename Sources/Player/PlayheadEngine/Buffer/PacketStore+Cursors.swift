@@ -65,6 +65,15 @@ extension PacketStore {
     /// Skips the packets of `kind` whose presentation time is before `time` (seconds).
     func skip(_ kind: TrackKind, before time: Double) { locked { buffers[kind]?.skip(before: time) } }
 
+    /// Skips the sound whose presentation time is before `time` (seconds) if it takes much of the room: the search for the picture of a seek,
+    /// which may pass hours of a file, does not decode it.
+    func skipPassedSound(before time: Double) {
+        locked {
+            guard let bytes = buffers[.audio]?.forwardBytes, bytes > limits.forwardBytes / 4 else { return }
+            buffers[.audio]?.skip(before: time)
+        }
+    }
+
     /// Sets all cursors to the packets at which decoding for `time` (seconds) starts.
     /// - Returns: Whether `time` is loaded in every track; if not, nothing changed.
     package func seek(to time: Double, only kind: TrackKind? = nil) -> Bool {

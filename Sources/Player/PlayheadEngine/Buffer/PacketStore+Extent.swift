@@ -3,6 +3,40 @@ import PlayheadFFmpeg
 
 /// The extent of the loaded packets.
 extension PacketStore {
+    /// The extent of all tracks, and the end of loading, at one moment.
+    struct Extent {
+        /// The duration loaded beyond a time in every track, in seconds; infinity if all tracks are complete.
+        var ahead = 0.0
+        /// The end of the media, in seconds, or `nil` if more may follow.
+        var end: Double?
+        /// Whether nothing more is loaded until the playhead moves.
+        var isFull = false
+        /// The error that ended loading, to be reported after all packets before it.
+        var error: PlaybackError?
+        /// The error that replaces the regular end of playback, or `nil`.
+        var endError: PlaybackError?
+        /// The generation of the staged sound, or `nil` if none is staged.
+        var stagedSound: Int?
+    }
+
+    /// Returns the extent beyond `time` (seconds).
+    func extent(beyond time: Double) -> Extent {
+        locked {
+            let loaded = Array(buffers.values)
+            let open = loaded.filter { !$0.isComplete }
+            var extent = Extent(isFull: isFull(loaded), error: failure?.error)
+            if open.isEmpty {
+                extent.end = loaded.compactMap(\.end).max()
+                extent.ahead = loaded.isEmpty ? 0 : .infinity
+            } else {
+                extent.ahead = reach(of: open, \.end) - time
+            }
+            if let ending, TrackKind.allCases.contains(where: { isCurrent(ending.generation, $0) }) { extent.endError = ending.error }
+            if let staged, staged.kind == .audio { extent.stagedSound = staged.generation }
+            return extent
+        }
+    }
+
     /// The end of `kind`, in seconds, or `nil` if more may follow.
     func end(of kind: TrackKind) -> Double? { locked { buffers[kind].flatMap { $0.isComplete ? $0.end : nil } } }
 
@@ -30,13 +64,7 @@ extension PacketStore {
     }
 
     /// The duration loaded beyond `time` in every track, in seconds; infinity if all tracks are complete.
-    func loaded(beyond time: Double) -> Double {
-        locked {
-            guard !buffers.isEmpty else { return 0 }
-            let open = buffers.values.filter { !$0.isComplete }
-            return open.isEmpty ? .infinity : reach(of: open, \.end) - time
-        }
-    }
+    func loaded(beyond time: Double) -> Double { extent(beyond: time).ahead }
 
     /// The range that is loaded in every track, in seconds.
     func loadedRange() -> TimeRange? {
@@ -55,9 +83,7 @@ extension PacketStore {
     }
 
     /// The end of the media, in seconds, or `nil` if more may follow.
-    var mediaEnd: Double? {
-        locked { buffers.values.allSatisfy(\.isComplete) ? buffers.values.compactMap(\.end).max() : nil }
-    }
+    var mediaEnd: Double? { extent(beyond: 0).end }
 
     /// The bytes of all packets in the store.
     package var bytes: Int { locked { buffers.values.reduce(0) { $0 + $1.bytes } } }

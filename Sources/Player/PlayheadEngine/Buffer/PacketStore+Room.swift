@@ -66,7 +66,18 @@ extension PacketStore {
 
     /// Whether a waiter may continue; called with the lock held.
     private func hasRoom(_ waiter: RoomWaiter) -> Bool {
-        !leadsPictures(waiter) && !isFull(waiter.tracks, waiter.generation, for: waiter.duration)
+        !leadsPictures(waiter) && !leadsOthers(waiter) && !isFull(waiter.tracks, waiter.generation, for: waiter.duration)
+    }
+
+    /// Whether a waiter for tracks that are not played, such as the main sound beside another one, is far enough ahead of the playhead; called
+    /// with the lock held.
+    private func leadsOthers(_ waiter: RoomWaiter) -> Bool {
+        areUnplayed(waiter.tracks, waiter.generation) && waiter.start + waiter.duration > playhead + limits.forward
+    }
+
+    /// Whether other tracks than these are played; called with the lock held.
+    func areUnplayed(_ tracks: Set<TrackKind>, _ generation: Int) -> Bool {
+        !buffers.isEmpty && tracks.allSatisfy { buffer(of: $0, generation) == nil }
     }
 
     /// Whether a waiter is for separate sound that is not needed before the pictures are loaded as far: meanwhile the whole bandwidth
@@ -80,13 +91,14 @@ extension PacketStore {
     }
 
     /// Whether nothing more is loaded until the playhead moves.
-    var isFull: Bool { locked { isFull(Array(buffers.values)) } }
+    var isFull: Bool { extent(beyond: 0).isFull }
 
     /// Whether the buffers of `tracks` are full; called with the lock held.
     private func isFull(_ tracks: Set<TrackKind>, _ generation: Int, for duration: Double) -> Bool {
         isFull(tracks.compactMap { buffer(of: $0, generation) }, for: duration)
     }
 
+    /// Whether `buffers` are full; called with the lock held.
     func isFull(_ buffers: [TrackBuffer], for duration: Double = 0) -> Bool {
         let open = buffers.filter { !$0.isComplete }
         guard !open.isEmpty else { return false }

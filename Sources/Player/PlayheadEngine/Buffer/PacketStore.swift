@@ -29,7 +29,7 @@ package final class PacketStore: @unchecked Sendable {
     /// Whether all tracks are from one container: then a track that is far behind the others has a gap and is not late.
     var isMuxed = true
     private(set) var failure: (error: PlaybackError, generation: Int)?
-    private var ending: (error: PlaybackError, generation: Int)?
+    private(set) var ending: (error: PlaybackError, generation: Int)?
     var roomWaiters: [RoomWaiter] = []
     /// The end of each track at the last notification, in seconds.
     private var reportedEnds: [TrackKind: Double] = [:]
@@ -94,7 +94,7 @@ package final class PacketStore: @unchecked Sendable {
     func cut(_ kinds: Set<TrackKind>, from time: Double) -> (boundary: Double, generation: Int)? {
         let result: (boundary: Double, fresh: (generation: Int, waiters: [RoomWaiter]))? = locked {
             let leading: TrackKind = kinds.contains(.video) && buffers[.video] != nil ? .video : .audio
-            guard let boundary = buffers[leading]?.cut(from: time) else { return nil }
+            guard kinds.contains(leading), let boundary = buffers[leading]?.cut(from: time) else { return nil }
             for kind in kinds where kind != leading { _ = buffers[kind]?.cut(from: boundary) }
             return (boundary, newGeneration(for: kinds))
         }
@@ -248,10 +248,13 @@ package final class PacketStore: @unchecked Sendable {
         onChange()
     }
 
-    /// Records that loading failed permanently; the engine reports the error once the packets before it are played.
-    func fail(_ error: PlaybackError, generation: Int) {
+    /// Records that loading `tracks` failed permanently; the engine reports the error once the packets before it are played. Nothing else is affected
+    /// if none of them is played.
+    func fail(_ error: PlaybackError, of tracks: Set<TrackKind> = Set(TrackKind.allCases), generation: Int) {
         let waiters: [RoomWaiter] = locked {
-            guard failure == nil, TrackKind.allCases.contains(where: { isCurrent(generation, $0) }) else { return [] }
+            guard failure == nil, TrackKind.allCases.contains(where: { isCurrent(generation, $0) }), !areUnplayed(tracks, generation) else {
+                return []
+            }
             failure = (error, generation)
             return takeReadyWaiters()
         }
@@ -262,14 +265,6 @@ package final class PacketStore: @unchecked Sendable {
     /// Sets the error that ends the playback of `generation` after all of it was played.
     func expectEnd(_ error: PlaybackError, generation: Int) {
         locked { if TrackKind.allCases.contains(where: { isCurrent(generation, $0) }) { ending = (error, generation) } }
-    }
-
-    /// The error that replaces the regular end of playback, or `nil`.
-    var endError: PlaybackError? {
-        locked {
-            guard let ending, TrackKind.allCases.contains(where: { isCurrent(ending.generation, $0) }) else { return nil }
-            return ending.error
-        }
     }
 
     /// Resumes every waiter and refuses all packets from now on.

@@ -156,11 +156,16 @@ final class CaptionsController: Sendable {
         if isNews { onChange() }
     }
 
+    /// The time for which captions inside the video are kept after their end and the delay, in seconds.
+    private static let kept = 60.0
+
     /// Shows `cues` in track `index` (from 0) from `time` (seconds) until the next such call.
     func show(_ cues: [CaptionCue], in index: Int, at time: Double) {
         let isShown = state.withLock { state in
             guard state.timelines.indices.contains(index) else { return false }
             state.timelines[index].endUnboundedCues(at: time)
+            // Every character may be a cue of its own, and what was shown is not needed after a seek, at which the track is cleared.
+            state.timelines[index].removeCues(endingBy: time - max(0, state.delay) - Self.kept)
             state.timelines[index].insert(contentsOf: cues)
             guard state.current == index + 1 else { return false }
             state.version += 1

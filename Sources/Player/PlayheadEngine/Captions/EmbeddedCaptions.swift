@@ -39,6 +39,8 @@ final class EmbeddedCaptions {
 
     /// The duration of a cue without one, in seconds.
     private static let usual = 5.0
+    /// The maximum number of pieces of a sample that are added at a time.
+    private static let maximumPieces = 1000
     private var tracks: [Track] = []
     private let origin: Double
     private let url: String
@@ -89,11 +91,13 @@ final class EmbeddedCaptions {
         if let open = tracks[index].open, start > open.start { tracks[index].add(open.lines, start: open.start, end: start) }
         tracks[index].open = nil
         let end = start + (duration > 0 ? duration : Self.usual)
+        // Some muxers of Matroska end texts with a zero, behind which is no text.
+        let bytes = Array(packet.bytes.prefix { $0 != 0 })
         let decoder: TextDecoder
         switch tracks[index].form {
-        case .subRip: return tracks[index].cues.add([SubRipParser.cue(ofSample: packet.bytes, start: start, end: end)])
+        case .subRip: return tracks[index].cues.add([SubRipParser.cue(ofSample: bytes, start: start, end: end)])
         case .webVTT:
-            let markup = String(decoding: packet.bytes, as: UTF8.self).trimmed
+            let markup = String(decoding: bytes, as: UTF8.self).trimmed
             let text = CueText(parsing: markup).plainText
             return tracks[index].cues.add([CaptionCue(startTime: start, endTime: end, text: text, markup: markup)])
         case .dialogue(let found): decoder = found
@@ -128,7 +132,8 @@ final class EmbeddedCaptions {
             track.open = nil
             return
         }
-        while open.start + Self.usual <= time {
+        for _ in 0..<Self.maximumPieces {
+            guard open.start + Self.usual <= time else { break }
             track.add(open.lines, start: open.start, end: open.start + Self.usual)
             open.start += Self.usual
         }

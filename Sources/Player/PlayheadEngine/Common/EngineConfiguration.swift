@@ -4,51 +4,45 @@ import PlayheadCore
 import PlayheadTransport
 
 /// The configuration of an engine: its clock, outputs, loader and limits.
-public struct EngineConfiguration: Sendable {
-    /// The source of the movement of the playhead.
-    public enum Pacing: Sendable, Hashable {
-        /// The clock moves the playhead, or the audio device if there is one.
-        case realTime
-        /// The data moves the playhead as fast as it can be decoded. No frame is dropped, and no sound is played.
-        case unpaced
-    }
-
+package struct EngineConfiguration: Sendable {
     /// The only source of time.
-    public var clock: any PlaybackClock
+    package var clock: any PlaybackClock
     /// The source of the movement of the playhead.
-    public var pacing: Pacing
+    package var pacing: PlaybackPacing
     /// The output for pictures; without an output they are still decoded, timed and counted.
-    public var videoOutput: (any VideoOutput)?
+    package var videoOutput: (any VideoOutput)?
     /// Creates the output for sound; without an output, sound is only decoded, timed and counted.
-    public var makeAudioOutput: (@Sendable () -> any AudioOutput)?
+    package var makeAudioOutput: (@Sendable () -> any AudioOutput)?
     /// Whether a missing audio device is a fatal error; if not, the engine reports a warning and playback continues in silence.
-    public var requiresAudioOutput: Bool
+    package var requiresAudioOutput: Bool
     /// The loader for everything except local files.
-    public var loader: any Loader
+    package var loader: any Loader
     /// The options of every request.
-    public var requestOptions: RequestOptions
+    package var requestOptions: RequestOptions
     /// The media type to assume for the resource, regardless of the response; `nil` to use the type in the response.
-    public var mimeType: String?
+    package var mimeType: String?
     /// Whether a file without an exact duration is read to its end during opening to determine the duration. False by default.
-    public var prefersPreciseDuration = false
+    package var prefersPreciseDuration = false
     /// The duration loaded ahead of the playhead, in seconds.
-    public var forwardBuffer: Double
+    package var forwardBuffer: Double
     /// The duration kept behind the playhead, in seconds.
-    public var backBuffer: Double
+    package var backBuffer: Double
     /// The level to start with; 0 for automatic selection.
-    public var initialLevel: Int
+    package var initialLevel: Int
     /// A level of another stream; if there is one, the level that is most similar to it is the initial one.
     package var similarLevel: QualityLevel?
+    /// The sound to start with, if the stream has several.
+    package var preferredAudio = AudioPreference()
     /// The initial limits for automatic selection of levels; see ``EngineCommand/setQualityLimits(_:)``.
-    public var qualityLimits = QualityLimits()
+    package var qualityLimits = QualityLimits()
     /// The throughput measurements of an earlier playback, used to select the first level.
-    public var throughputMemory: ThroughputMemory?
+    package var throughputMemory: ThroughputMemory?
     /// The latency of low-latency streams.
-    public var liveLatency = LiveLatency()
+    package var liveLatency = LiveLatency()
     /// The caption files separate from the media.
-    public var sidecarCaptions: [SidecarCaptions] = []
+    package var sidecarCaptions: [SidecarCaptions] = []
     /// The encoding of these files; see ``CaptionPreferences/encoding``.
-    public var captionsEncoding: String?
+    package var captionsEncoding: String?
     /// Whether the first picture may be shown now, before the stream is open; called on any thread. `nil`: never. It should return false
     /// if playback is not intended, or starts with something else, such as an ad or another position.
     package var permitsFirstPicture: (@Sendable () -> Bool)?
@@ -69,14 +63,14 @@ public struct EngineConfiguration: Sendable {
     package var onLevelAttempt: @Sendable (LevelAttempt) -> Void = { _ in }
     /// The number of threads of the video decoder, 1 to 64; `nil`, the default, chooses by pixels per second: one up to 1080p30, two
     /// up to 1080p60, four above.
-    public var videoThreads: Int?
+    package var videoThreads: Int?
     /// The pictures that are deinterlaced; by default those that the stream marks as interlaced. One picture is shown for each.
-    public var deinterlacing = Deinterlacing.automatic
+    package var deinterlacing = Deinterlacing.automatic
     /// The interval of progress reports during playback in seconds, at least 0.01; 0.1 by default.
-    public var progressInterval: Double
+    package var progressInterval: Double
 
     /// Creates a configuration with the defaults of a player.
-    public init(loader: any Loader, clock: any PlaybackClock = SystemClock()) {
+    package init(loader: any Loader, clock: any PlaybackClock = SystemClock()) {
         self.loader = loader
         self.clock = clock
         pacing = .realTime
@@ -87,6 +81,14 @@ public struct EngineConfiguration: Sendable {
         initialLevel = 0
         progressInterval = 0.1
     }
+}
+
+/// The source of the movement of the playhead.
+public enum PlaybackPacing: Sendable, Hashable {
+    /// The clock moves the playhead, or the audio device if there is one.
+    case realTime
+    /// The data moves the playhead as fast as it can be decoded. No frame is dropped, and no sound is played.
+    case unpaced
 }
 
 /// The pictures whose interlaced lines are combined: a camera of broadcast television records every second line of a picture at another time,

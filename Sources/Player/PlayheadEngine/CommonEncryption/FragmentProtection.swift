@@ -24,6 +24,9 @@ struct FragmentProtection {
     /// The number of bytes from the start of the box on that are needed: more than the box has, if auxiliary information lies behind it.
     /// The samples are complete only if all these bytes were given.
     private(set) var neededBytes = 0
+    /// The end of the data of the previous track in the resource, in bytes; `nil` for the first one, and behind a clear one, whose samples are not
+    /// read.
+    private var previousEnd: Int64?
 
     /// The ids of the keys that the samples need.
     var keyIDs: Set<ContentKeyID> { Set(samples.map(\.protection.keyID)) }
@@ -56,14 +59,18 @@ struct FragmentProtection {
         _ following: ArraySlice<UInt8>
     ) throws(SampleDecryptionError) {
         let boxes = MediaBox.all(of: bytes, in: content)
+        let end = previousEnd
+        previousEnd = nil
         guard let header = boxes.first(where: { $0.type == "tfhd" }).flatMap({ Header(BoxFields(bytes, $0.content)) }),
             let track = tracks[header.track]
         else { return }
         let number = header.description ?? track.defaultDescription
         // Clear samples beside protected ones have a description of their own.
         guard track.descriptions.indices.contains(number - 1), let description = track.descriptions[number - 1] else { return }
-        let base = header.base ?? start
+        // ISO/IEC 14496-12 §8.8.7.
+        let base = header.base ?? (header.isRelativeToBox ? start : end ?? start)
         let (places, runs) = try self.places(boxes, of: bytes, base: base, defaultSize: header.size ?? track.defaultSize)
+        previousEnd = places.last.map { $0.start.saturatingAdding(Int64($0.size)) } ?? base
         var protections = [SampleProtection](repeating: description.protection, count: places.count)
         try Self.apply(boxes, of: bytes, track, description.protection, to: &protections)
         guard protections.contains(where: \.isProtected) else { return }
@@ -89,6 +96,8 @@ struct FragmentProtection {
     private struct Header {
         var track: UInt64
         var base: Int64?
+        /// Whether positions without a base are relative to the description of the fragment.
+        var isRelativeToBox: Bool
         var description: Int?
         var size: Int?
 
@@ -96,6 +105,7 @@ struct FragmentProtection {
             var fields = box
             guard let flags = fields.number(4), let track = fields.number(4) else { return nil }
             self.track = track
+            isRelativeToBox = flags & 0x20000 != 0
             if flags & 0x01 != 0 {
                 guard let base = fields.number(8).flatMap({ Int64(exactly: $0) }) else { return nil }
                 self.base = base

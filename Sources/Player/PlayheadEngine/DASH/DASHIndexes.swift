@@ -27,6 +27,14 @@ final class DASHIndexes: Sendable {
     private static let limit = 8 << 20
     /// The maximum number of indices in memory.
     private static let capacity = 256
+    /// The maximum number of requests for the indices of a resource, which are sent one after the other.
+    static let maximumRequests = 1000
+
+    /// The entries and requests that are left for the indices of a resource.
+    private struct Budget {
+        var entries = SegmentIndex.maximumEntries
+        var requests = DASHIndexes.maximumRequests
+    }
 
     private let resources: SegmentResources
     private let known = Locked<(loaded: [DASHIndex: Loaded], order: [DASHIndex], count: Int)>(([:], [], 0))
@@ -43,7 +51,7 @@ final class DASHIndexes: Sendable {
     /// - Throws: `PlaybackError`, `LoadError`, `CancellationError`.
     func load(_ index: DASHIndex) async throws {
         guard entries(of: index) == nil else { return }
-        var budget = SegmentIndex.maximumEntries
+        var budget = Budget()
         let loaded = try await entries(of: index.range, index, depth: 0, &budget)
         known.withLock { known in
             known.count += 1
@@ -53,9 +61,14 @@ final class DASHIndexes: Sendable {
     }
 
     private func entries(
-        of range: PlayheadDASH.ByteRange, _ index: DASHIndex, depth: Int, _ budget: inout Int
+        of range: PlayheadDASH.ByteRange, _ index: DASHIndex, depth: Int, _ budget: inout Budget
     ) async throws -> Loaded {
         guard let location = URL(string: index.url) else { throw PlaybackError(.invalidURL, url: index.url) }
+        guard budget.requests > 0 else {
+            throw PlaybackError(
+                .manifestInvalid, url: index.url, underlying: "The index has more than \(Self.maximumRequests) indices.")
+        }
+        budget.requests -= 1
         let request = resources.options.request(location, for: .initializationSegment(index.content), byteRange: range.requested)
         let (_, bytes) = try await resources.loader.loadWhole(request, upTo: Self.limit)
         let header = try await resources.bytes(ofOptional: index.header)
@@ -71,8 +84,8 @@ final class DASHIndexes: Sendable {
         }
         var loaded = Loaded(timescale: parsed.timescale, entries: [])
         for entry in parsed.entries {
-            budget -= 1
-            guard budget > 0, depth < SegmentIndex.maximumDepth else {
+            budget.entries -= 1
+            guard budget.entries > 0, depth < SegmentIndex.maximumDepth else {
                 throw PlaybackError(.manifestInvalid, url: index.url, underlying: "The index has too many entries or levels.")
             }
             guard entry.isIndex else {

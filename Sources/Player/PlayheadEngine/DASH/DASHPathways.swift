@@ -135,6 +135,13 @@ struct DASHPathways: SteeredPlaces {
         return (all.filter { $0.pathway == preferred } + all.filter { $0.pathway != preferred }).map(\.url)
     }
 
+    /// Returns the URL of a track at the place of another track at `url`; that of the preferred place if the track is not there.
+    func url(of track: String, besideTrackAt url: String) -> String {
+        let place = place(at: url)?.place
+        let index = places[track]?.firstIndex { $0 == place }
+        return index.map { Self.url(of: track, at: $0) } ?? urls(of: track).first ?? track
+    }
+
     private func places(sameAs url: String) -> [Ladder.Place] {
         guard let track = place(at: url)?.track, case let all = ladderPlaces(of: track) else { return [] }
         guard isSteered else { return all }

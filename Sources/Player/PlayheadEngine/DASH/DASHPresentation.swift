@@ -41,6 +41,8 @@ final class DASHPresentation: MediaPresentation {
     private let feed: ManifestFeed
     private let indexes: DASHIndexes
     private let latency: Double?
+    /// The throughput with which the first manifest arrived, in bits per second, if it was slow.
+    private let startThroughput: Double?
     private let timeline: PresentationTimeline
     private let metadata: MetadataTracker?
     private let report: @Sendable (EngineReport) -> Void
@@ -64,6 +66,7 @@ final class DASHPresentation: MediaPresentation {
         self.url = url
         self.timeline = timeline
         self.latency = latency
+        startThroughput = resources.start.estimate.throughput
         self.metadata = metadata
         self.report = report
         let handler = WeakLink<DASHPresentation>()
@@ -122,22 +125,41 @@ final class DASHPresentation: MediaPresentation {
 
     // MARK: Alternatives
 
-    /// Returns the URL of a track on the same server as a place of the ladder.
-    private func url(of track: DASHTrack, beside position: LadderPosition) -> String {
-        let current = steering.current
-        let rungs = current.ladder.rungs
+    /// Returns a place of the ladder; `nil` if it is unknown.
+    private func place(at position: LadderPosition) -> Ladder.Place? {
+        let rungs = steering.current.ladder.rungs
         guard rungs.indices.contains(position.rung), case let places = rungs[position.rung].places,
             places.indices.contains(position.place)
-        else { return track.url }
-        return current.urls(of: track.url, preferring: places[position.place].pathway).first ?? track.url
+        else { return nil }
+        return places[position.place]
+    }
+
+    /// Returns the URL of a track on the same server as a place of the ladder.
+    private func url(of track: DASHTrack, beside position: LadderPosition) -> String {
+        guard let place = place(at: position) else { return track.url }
+        return steering.current.urls(of: track.url, preferring: place.pathway).first ?? track.url
     }
 
     func audioOptions(beside position: LadderPosition) -> [AudioOption] {
-        tracks.sounds.enumerated().map { index, track in
-            AudioOption(
+        // The main track without pictures is a choice beside other sounds only.
+        guard !tracks.sounds.isEmpty else { return [] }
+        return tracks.allSounds.enumerated().map { index, rates in
+            let main = rates.first?.url == tracks.rungs.first?.url ? place(at: position)?.url : nil
+            // Without a slow network that the manifest showed, sound begins with its highest bit rate.
+            let rate = AudioRateChooser.index(among: rates.map(\.bandwidth), current: rates.count - 1, throughput: startThroughput)
+            let track = rates[rate]
+            return AudioOption(
                 name: Self.name(of: track, otherwise: "Audio \(index + 1)"), language: track.set.language, isDefault: index == 0,
-                isAutoselect: track.set.accessibility.isEmpty, url: url(of: track, beside: position))
+                isAutoselect: track.set.accessibility.isEmpty, url: main ?? url(of: track, beside: position))
         }
+    }
+
+    func audioRates(sameAs url: String) -> [AudioRate] {
+        let current = steering.current
+        guard let track = current.place(at: url)?.track,
+            let rates = tracks.allSounds.first(where: { known in known.contains { $0.url == track } }), rates.count > 1
+        else { return [] }
+        return rates.map { AudioRate(bitrate: $0.bandwidth, url: current.url(of: $0.url, besideTrackAt: url)) }
     }
 
     func captionOptions(beside position: LadderPosition) -> [CaptionOption] {

@@ -39,6 +39,7 @@ final class DASHRendition: MediaRendition {
     }
 
     private var clock: any PlaybackClock { feed.resources.clock }
+    var bitrate: Int? { track.bandwidth }
 
     // MARK: The timeline
 

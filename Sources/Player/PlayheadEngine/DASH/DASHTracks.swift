@@ -28,8 +28,8 @@ struct DASHTrack: Sendable {
 struct DASHTracks: Sendable {
     /// The rungs of the main track, from the lowest bit rate to the highest.
     private(set) var rungs: [DASHTrack] = []
-    /// The sounds beside the pictures.
-    private(set) var sounds: [DASHTrack] = []
+    /// The sounds beside the main track: each with its bit rates, from the lowest to the highest.
+    private(set) var sounds: [[DASHTrack]] = []
     /// The captions.
     private(set) var captions: [DASHTrack] = []
     /// The tiles of thumbnails, from the smallest thumbnails to the largest.
@@ -63,22 +63,22 @@ struct DASHTracks: Sendable {
                     url: "\(url)#\(isSoundOnly ? "sound" : "video")-\(index + 1)", kind: isSoundOnly ? .audio : .video,
                     content: isSoundOnly ? .audio : isMuxed ? .muxed : .video, set: set, representation: representation))
         }
-        if !isSoundOnly {
-            for set in Self.sets(.audio, in: period) {
-                guard let representation = Self.sound(of: set) else { continue }
-                // The same sound in another format is not another track.
-                let isKnown = sounds.contains { Self.isSame($0.set, set) }
-                guard !isKnown else { continue }
-                sounds.append(
-                    DASHTrack(
-                        url: "\(url)#audio-\(sounds.count + 1)", kind: .audio, content: .audio, set: set, representation: representation))
+        for set in Self.sets(.audio, in: period) {
+            // The same sound in another format is not another track.
+            let isKnown = allSounds.contains { known in known.contains { Self.isSame($0.set, set) } }
+            guard !isKnown else { continue }
+            let name = "\(url)#audio-\(sounds.count + 1)"
+            let rates = Self.rates(of: set).enumerated().map { index, representation in
+                DASHTrack(
+                    url: "\(name)-\(index + 1)", kind: .audio, content: .audio, set: set, representation: representation)
             }
+            if !rates.isEmpty { sounds.append(rates) }
         }
         // Captions of any period: an advertisement may have more pictures than the programme, and no captions.
         var languages: Set<String?> = []
         let others = periods.indices.filter { $0 != leading }
         for index in [leading] + others {
-            for set in periods[index].adaptationSets where set.contentType == .text {
+            for set in Self.texts(in: periods[index]) {
                 guard let representation = set.representations.first(where: { DASHCaptions.isSupported($0) }) else { continue }
                 // In other periods a track is found by its language.
                 guard languages.insert(set.language).inserted || index == leading else { continue }
@@ -98,8 +98,11 @@ struct DASHTracks: Sendable {
         tiles = tiles.enumerated().sorted { ($0.element.tileWidth, $0.offset) < ($1.element.tileWidth, $1.offset) }.map(\.element)
     }
 
+    /// The sounds that can be selected: without pictures the main track is the first one.
+    var allSounds: [[DASHTrack]] { rungs.first?.kind == .audio ? [rungs] + sounds : sounds }
+
     /// All tracks.
-    var all: [DASHTrack] { rungs + sounds + captions + tiles }
+    var all: [DASHTrack] { rungs + sounds.flatMap(\.self) + captions + tiles }
 
     /// The number of representations of pictures, otherwise of sound, by which the leading period is found.
     private static func richness(_ period: Period) -> Int {
@@ -115,11 +118,13 @@ struct DASHTracks: Sendable {
             set.contentType == kind && !set.isTrickMode && set.unknownEssentialProperties.isEmpty && !usable(set).isEmpty
         }
         let clear = playable.filter { set in usable(set).contains { $0.protections.isEmpty } }
+        let available = clear.isEmpty ? playable : clear
+        let intended = available.filter { set in usable(set).contains { isShownAsIntended($0, in: set) } }
         func rank(_ set: AdaptationSet) -> (Int, Int) {
             let isMain = set.roles.isEmpty || set.hasRole("main")
             return (-set.selectionPriority, isMain ? 0 : 1)
         }
-        return (clear.isEmpty ? playable : clear).enumerated()
+        return (intended.isEmpty ? available : intended).enumerated()
             .sorted { (rank($0.element).0, rank($0.element).1, $0.offset) < (rank($1.element).0, rank($1.element).1, $1.offset) }
             .map(\.element)
     }
@@ -136,6 +141,25 @@ struct DASHTracks: Sendable {
                 return set.viewpoints == best.viewpoints && set.roles == best.roles && set.language == best.language
                     && codec(of: set) == codec(of: best) && best.accessibility == set.accessibility && kind == .video
             }
+    }
+
+    /// Returns the captions that can be shown.
+    private static func texts(in period: Period) -> [AdaptationSet] {
+        period.adaptationSets.filter { set in
+            set.contentType == .text && set.unknownEssentialProperties.isEmpty
+                && set.representations.contains { DASHCaptions.isSupported($0) }
+        }
+    }
+
+    /// Whether the pictures of a representation are shown as the author intends: a high dynamic range is not tone-mapped.
+    private static func isShownAsIntended(_ representation: Representation, in set: AdaptationSet) -> Bool {
+        // PQ and HLG (ISO/IEC 23091-2), and Dolby Vision without a compatible base layer.
+        let (highDynamicRange, dolbyVision) = (["16", "18"], ["dvh1", "dvhe", "dva1", "dvav", "dav1"])
+        let properties =
+            set.essentialProperties + set.supplementalProperties + representation.essentialProperties
+            + representation.supplementalProperties
+        return !properties.contains { $0.scheme == Scheme.transferCharacteristics && highDynamicRange.contains($0.value) }
+            && !representation.codecs.contains { codec in dolbyVision.contains { codec.lowercased().hasPrefix($0) } }
     }
 
     private static func codec(of set: AdaptationSet) -> String {
@@ -157,7 +181,9 @@ struct DASHTracks: Sendable {
                 }
         }
         let clear = decodable.filter(\.protections.isEmpty)
-        return clear.isEmpty ? decodable : clear
+        let available = clear.isEmpty ? decodable : clear
+        let intended = available.filter { isShownAsIntended($0, in: set) }
+        return intended.isEmpty ? available : intended
     }
 
     /// Whether a representation with an essential property is played.
@@ -202,11 +228,17 @@ struct DASHTracks: Sendable {
         return []
     }
 
-    /// Returns the representation of sound to play: the best up to a usual bit rate.
-    private static func sound(of set: AdaptationSet) -> Representation? {
+    /// Returns the representations of a sound from the lowest bit rate to the highest: the best up to a usual bit rate, and those below it in the
+    /// same format, between which playback can switch.
+    private static func rates(of set: AdaptationSet) -> [Representation] {
         let usual = 256_000
         let sorted = usable(set).sorted { $0.bandwidth < $1.bandwidth }
-        return sorted.last { $0.bandwidth <= usual } ?? sorted.first
+        guard let best = sorted.last(where: { $0.bandwidth <= usual }) ?? sorted.first else { return [] }
+        let lower = sorted.filter { other in
+            other.bandwidth < best.bandwidth && other.codecs == best.codecs && other.audioSamplingRate == best.audioSamplingRate
+                && other.channelCount == best.channelCount
+        }
+        return lower + [best]
     }
 
     // MARK: Periods
@@ -219,10 +251,7 @@ struct DASHTracks: Sendable {
             let set = best(like: track.set, in: sets(.audio, in: period))
             return set.flatMap { nearest(to: track.representation, in: usable($0)) }
         case .text:
-            let sets = period.adaptationSets.filter { set in
-                set.contentType == .text && set.language == track.set.language
-                    && set.representations.contains { DASHCaptions.isSupported($0) }
-            }
+            let sets = texts(in: period).filter { $0.language == track.set.language }
             return best(like: track.set, in: sets)?.representations.first { DASHCaptions.isSupported($0) }
         case .image: return nearest(to: track.representation, in: period.adaptationSets.flatMap(\.tiles))
         }

@@ -67,6 +67,8 @@ final class ManifestFeed: Sendable {
         var retired: [Task<Void, Never>] = []
         var loadedAt: Double
         var changedAt: Double
+        /// The time at which the clock of the origin was read last, in seconds of the clock.
+        var clockReadAt: Double
         var failures = 0
         var failure: PlaybackError?
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -107,7 +109,7 @@ final class ManifestFeed: Sendable {
         content.number()
         let now = resources.clock.now
         let locations = ManifestLocations(of: manifest, original: url)
-        state = Locked(State(content: content, locations: locations, base: url, loadedAt: now, changedAt: now))
+        state = Locked(State(content: content, locations: locations, base: url, loadedAt: now, changedAt: now, clockReadAt: now))
     }
 
     /// Loads updates from the place that `preferredPlace` returns, if the manifest names it.
@@ -125,13 +127,12 @@ final class ManifestFeed: Sendable {
 
     // MARK: Loading
 
-    /// Keeps the manifest up to date until ``release()``.
+    /// Keeps the manifest and the clock of the origin up to date until ``release()``.
     func acquire() {
         state.withLock { state in
             state.users += 1
-            guard state.users == 1, !state.isClosed, state.content.manifest.isDynamic, state.content.manifest.minimumUpdatePeriod != nil
-            else { return }
-            state.reloading = Task { [weak self] in await self?.reloadLoop() }
+            guard state.users == 1, !state.isClosed, state.content.manifest.isDynamic else { return }
+            state.reloading = Task { [weak self] in await self?.follow() }
         }
     }
 
@@ -149,8 +150,34 @@ final class ManifestFeed: Sendable {
         reloading?.cancel()
     }
 
-    private func reloadLoop() async {
+    /// Loads the manifest and reads the clock of the origin again and again, until the presentation is static or the task is cancelled.
+    private func follow() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.clockLoop() }
+            await self.reloadLoop()
+            // Nothing is added to a static presentation.
+            if !self.content.manifest.isDynamic { group.cancelAll() }
+        }
+    }
+
+    /// Reads the clock of the origin from time to time; without an answer the clock stays as it is.
+    private func clockLoop() async {
         while !Task.isCancelled {
+            let next = state.withLock { $0.clockReadAt } + WallClock.interval
+            guard (try? await resources.clock.sleep(until: next)) != nil else { return }
+            let now = resources.clock.now
+            let content = state.withLock { state in
+                state.clockReadAt = now
+                return state.content
+            }
+            guard let known = content.wallClock, !content.isComplete(at: now) else { return }
+            let updated = await known.updated(by: content.manifest, resources: resources) { onUpdate(.failure($0)) }
+            if let updated, !Task.isCancelled { state.withLock { $0.content.wallClock = updated } }
+        }
+    }
+
+    private func reloadLoop() async {
+        while !Task.isCancelled, content.manifest.isDynamic, content.manifest.minimumUpdatePeriod != nil {
             do {
                 try await resources.clock.sleep(until: nextLoad)
                 try await reload()
@@ -158,8 +185,6 @@ final class ManifestFeed: Sendable {
                 if Task.isCancelled || error is CancellationError { return }
                 failed(PlaybackError(cause: error, otherwise: .manifestInvalid, url: state.withLock { $0.locations.current }))
             }
-            let manifest = content.manifest
-            if !manifest.isDynamic || manifest.minimumUpdatePeriod == nil { return }
         }
     }
 

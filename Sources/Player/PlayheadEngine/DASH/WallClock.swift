@@ -10,8 +10,14 @@ struct WallClock: Sendable {
 
     /// The maximum size of a response with a time, in bytes.
     private static let limit = 1 << 12
-    /// The time after which a server of the time is left, in seconds.
+    /// The time after which a source of the time is left, in seconds.
     private static let timeout = 3.0
+    /// The maximum number of sources of the time, and of addresses of one.
+    private static let (maximumSources, maximumAddresses) = (4, 3)
+    /// The interval after which the time is requested again, in seconds.
+    static let interval = 600.0
+    /// The maximum change of the clock during playback, in seconds: a clock does not drift by more, and a larger one is a fault of the source.
+    private static let maximumChange = 10.0
     /// The difference of two clocks that is a fault of one of them, in seconds.
     private static let maximumDifference = 3600.0
     /// The difference of the local clock and that of the origin that is not corrected without a better source, in seconds.
@@ -30,9 +36,10 @@ struct WallClock: Sendable {
         let clock = resources.clock
         let local = Date().timeIntervalSince1970 - clock.now
         let origin = date.map { $0 - receivedAt }
-        for timing in manifest.utcTimings {
-            guard let found = await Self.offset(from: timing, base: manifest.baseURLs.first?.url ?? "", receivedAt: receivedAt, resources)
-            else {
+        for timing in manifest.utcTimings.prefix(Self.maximumSources) {
+            let direct = Self.directTime(of: timing).map { $0 - receivedAt }
+            let requested = direct == nil ? await Self.request(timing, of: manifest, resources) : nil
+            guard let found = direct ?? requested?.offset else {
                 warn(PlaybackError(.manifestInvalid, severity: .warning, underlying: "UTCTiming is unavailable: \(timing.scheme)"))
                 continue
             }
@@ -49,27 +56,64 @@ struct WallClock: Sendable {
         if let origin, abs(origin - local) > Self.resolution { offset = origin } else { offset = local }
     }
 
-    private static func offset(
-        from timing: Descriptor, base: String, receivedAt: Double, _ resources: SegmentResources
-    ) async -> Double? {
+    /// Requests the time again, because the clocks of the machine and of the origin drift apart. Times inside the manifest are not read again:
+    /// an origin may have written them once.
+    /// - Parameters:
+    ///   - manifest: The present version of the manifest.
+    ///   - resources: The loader and the monotonic clock.
+    ///   - warn: Called with the fault of each source that is not used because its time has jumped.
+    /// - Returns: The clock with the new time; `nil` if no source answers, or if the inaccuracy of the answer explains the difference.
+    func updated(by manifest: Manifest, resources: SegmentResources, warn: (PlaybackError) -> Void) async -> WallClock? {
+        for timing in manifest.utcTimings.prefix(Self.maximumSources) {
+            guard let found = await Self.request(timing, of: manifest, resources) else { continue }
+            let change = found.offset - offset
+            guard abs(change) <= Self.maximumChange else {
+                let seconds = Int(saturating: change)
+                warn(
+                    PlaybackError(
+                        .manifestInvalid, severity: .warning, underlying: "UTCTiming has jumped by \(seconds) s, and is not used."))
+                continue
+            }
+            guard abs(change) > found.accuracy else { return nil }
+            var updated = self
+            updated.offset = found.offset
+            return updated
+        }
+        return nil
+    }
+
+    /// Returns the time that a source contains, in seconds since 1970; `nil` for another source.
+    private static func directTime(of timing: Descriptor) -> Double? {
+        timing.scheme.lowercased().hasPrefix("urn:mpeg:dash:utc:direct") ? ManifestClock.date(timing.value) : nil
+    }
+
+    /// Requests the time from a server.
+    /// - Returns: The seconds to add to the monotonic clock to get seconds since 1970, with their accuracy; `nil` for another source, or
+    ///   without a valid answer.
+    private static func request(
+        _ timing: Descriptor, of manifest: Manifest, _ resources: SegmentResources
+    ) async -> (offset: Double, accuracy: Double)? {
         let scheme = timing.scheme.lowercased()
-        if scheme.hasPrefix("urn:mpeg:dash:utc:direct") { return ManifestClock.date(timing.value).map { $0 - receivedAt } }
         let isHead = scheme.hasPrefix("urn:mpeg:dash:utc:http-head")
         guard isHead || scheme.hasPrefix("urn:mpeg:dash:utc:http-xsdate") || scheme.hasPrefix("urn:mpeg:dash:utc:http-iso") else {
             return nil
         }
-        for address in timing.value.split(separator: " ").prefix(3) {
-            guard let url = URL(string: URLText.resolve(String(address), against: base)) else { continue }
+        let clock = resources.clock
+        let deadline = clock.now + timeout
+        for address in timing.value.split(separator: " ").prefix(maximumAddresses) {
+            let base = manifest.baseURLs.first?.url ?? ""
+            guard clock.now < deadline, let url = URL(string: URLText.resolve(String(address), against: base)) else { continue }
             var request = resources.options.request(url, for: .steeringManifest)
             request.isRetried = false
             request.timeouts.head = timeout
             request.timeouts.progress = timeout
-            let began = resources.clock.now
-            guard let text = await text(request, isHead: isHead, resources.loader) else { continue }
-            let now = resources.clock.now
-            // The server wrote the time between the request and the response.
-            guard let date = ManifestClock.date(text) ?? ManifestClock.httpDate(text) else { continue }
-            return date - (began + now) / 2
+            let (sent, began) = (request, clock.now)
+            let answer = try? await withTimeLimit(deadline, on: clock) { await Self.text(sent, isHead: isHead, resources.loader) }
+            guard let answer, let date = ManifestClock.date(answer) ?? ManifestClock.httpDate(answer) else { continue }
+            let now = clock.now
+            // The server wrote the time between the request and the response, mostly in whole seconds.
+            let rounding = answer.contains(".") ? 0.001 : 1
+            return (date - (began + now) / 2, (now - began) / 2 + rounding)
         }
         return nil
     }

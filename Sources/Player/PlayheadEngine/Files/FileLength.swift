@@ -43,7 +43,7 @@ struct FileLength {
                 return try jumps(size) || demuxer.duration == nil ? try whole() : nil
             }
             // Songs of chained Ogg have streams of their own, and FFmpeg can't go back to one: it knows the first only.
-            if demuxer.format == "ogg", try demuxer.duration == nil || isChained(size) { return try estimate(size) }
+            if demuxer.format == "ogg", try demuxer.duration == nil || isChained() { return try estimate(size) }
             guard demuxer.duration == nil || demuxer.isDurationAmbiguous else { return nil }
             if bytes.isSeekable, let end = try lastTime(size), end > 0 {
                 return demuxer.duration.map { abs($0 - end) < Self.rounding } == true ? nil : Found(seconds: end, isExact: true)
@@ -58,9 +58,9 @@ struct FileLength {
         }
     }
 
-    /// Whether an Ogg file of `size` bytes ends with another stream than those that it starts with (RFC 3533 §4).
-    private func isChained(_ size: Int64) throws -> Bool {
-        guard bytes is FileByteSource, bytes.isSeekable else { return false }
+    /// Whether a local Ogg file ends with another stream than those that it starts with (RFC 3533 §4).
+    func isChained() throws -> Bool {
+        guard demuxer.format == "ogg", let size = bytes.size, bytes is FileByteSource, bytes.isSeekable else { return false }
         let (mark, length) = (Data("OggS".utf8), 64 << 10)
         let (beginning, serial) = (5, 14..<18)
         return try demuxer.withSource { source in
@@ -87,10 +87,24 @@ struct FileLength {
         var reader = reader
         reader.onTag = nil
         reader.onText = nil
-        var end = 0.0
-        while let (packet, _) = try reader.next() { end = max(end, packet.end) }
+        if try isChained() {
+            // FFmpeg can't go back to the first song.
+            let end: Double = try demuxer.withSource { source in
+                try source.seek(to: 0)
+                return try reader.resume(with: Demuxer(source: source), at: 0) ? Self.readToEnd(&reader) : 0
+            }
+            return end > 0 ? Found(seconds: end, isExact: true) : nil
+        }
+        let end = try Self.readToEnd(&reader)
         if reader.resets?.isEmpty == false { try demuxer.seek(toByte: 0) } else { try demuxer.seek(to: origin, stream: nil) }
         return end > 0 ? Found(seconds: end, isExact: true, resets: reader.resets) : nil
+    }
+
+    /// Returns the end of the packets up to the end of the file, in seconds; 0 without any.
+    private static func readToEnd(_ reader: inout ContainerReader) throws -> Double {
+        var end = 0.0
+        while let (packet, _) = try reader.next() { end = max(end, packet.end) }
+        return end
     }
 
     /// Whether the times at some places in a file of `size` bytes are not in their order, as in recordings that were joined: then those at

@@ -6,7 +6,11 @@ import PlayheadMetadata
 extension ProgressiveSource {
     /// The limits for detecting the format. The bytes of a station, which begin in the middle of a frame, arrive no faster than they play, and
     /// FFmpeg would wait for many of them.
-    var probing: Demuxer.Probing { Demuxer.Probing(formatBytes: (bytes as? HTTPByteSource)?.isStation == true ? 16 << 10 : nil) }
+    var probing: Demuxer.Probing {
+        var probing = Demuxer.Probing(formatBytes: (bytes as? HTTPByteSource)?.isStation == true ? 16 << 10 : nil)
+        probing.awaitsLateTracks = bytes is FileByteSource
+        return probing
+    }
 
     /// Adds the titles of a station, and the tags of a new song in chained Ogg, at the time of the first packet after them.
     func addTitles(before packet: MediaPacket, _ reader: ContainerReader) {

@@ -5,8 +5,8 @@ import PlayheadMetadata
 
 /// One container file, local or loaded by HTTP: a demuxer with its own thread.
 ///
-/// `@unchecked Sendable`: every access to the mutable state is under `condition`, except `isIndexed`, which only the demuxing thread uses, as it
-/// does the demuxer.
+/// `@unchecked Sendable`: every access to the mutable state is under `condition`, except `isIndexed` and `isChained`, which only the demuxing
+/// thread uses, as it does the demuxer.
 final class ProgressiveSource: MediaSource, @unchecked Sendable {
     /// An action of the thread before it continues reading.
     private enum Turn {
@@ -30,7 +30,8 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     let url: String
     private let store: PacketStore
     let metadata: MetadataTracker?
-    private let prefersPreciseDuration: Bool
+    let preferredAudio: AudioPreference
+    let prefersPreciseDuration: Bool
     private let onFirstPicture: FirstPictureHandler?
     private let report: @Sendable (EngineReport) -> Void
     private let condition = TimedCondition()
@@ -40,21 +41,27 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private var thread: WorkerThread?
     /// Whether the container has an index of its samples, like MP4. Used on the demuxing thread.
     private var isIndexed = false
+    /// Whether the file is a chain of songs, between which FFmpeg cannot seek. Used on the demuxing thread.
+    var isChained = false
+    /// The sound before the target of a seek that a decoder needs, in seconds.
+    private static let preroll = 1.0
 
     /// - Parameters:
     ///   - bytes: The bytes of the resource.
     ///   - url: The URL of the resource without credentials, for errors.
     ///   - contentKeys: The keys of encrypted samples.
     ///   - store: The store for the packets.
+    ///   - preferredAudio: The sound to start with.
     ///   - metadata: Receives the metadata of the container; `nil` for none.
     ///   - prefersPreciseDuration: Whether a file without an exact duration is read to its end during opening.
     ///   - onFirstPicture: Receives the first picture while the source is still being opened; `nil` to ignore it.
     ///   - report: Receives the audio track after each switch, and warnings.
     init(
-        bytes: any ByteSource, url: String, contentKeys: ContentKeys, store: PacketStore, metadata: MetadataTracker? = nil,
-        prefersPreciseDuration: Bool = false, onFirstPicture: FirstPictureHandler? = nil,
+        bytes: any ByteSource, url: String, contentKeys: ContentKeys, store: PacketStore, preferredAudio: AudioPreference,
+        metadata: MetadataTracker? = nil, prefersPreciseDuration: Bool = false, onFirstPicture: FirstPictureHandler? = nil,
         report: @escaping @Sendable (EngineReport) -> Void = { _ in }
     ) {
+        self.preferredAudio = preferredAudio
         self.metadata = metadata
         self.prefersPreciseDuration = prefersPreciseDuration
         self.onFirstPicture = onFirstPicture
@@ -180,7 +187,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             isIndexed = demuxer.format.hasPrefix("mov")
             var (media, pictures, sound) = try describe(demuxer)
             let origin = media.origin
-            let captions = EmbeddedCaptions(demuxer.streams, origin: origin, url: url) { [report] in report(.warning($0)) }
+            let captions = EmbeddedCaptions(media.streams, origin: origin, url: url) { [report] in report(.warning($0)) }
             media.captions = captions.offers
             let lanes = Self.formats(pictures, sound).map { ContainerReader.Lane(kind: $0.kind, format: $0.format) }
             var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: origin)
@@ -225,17 +232,6 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         }
     }
 
-    /// Opens the container, again and again while a file grows whose first bytes do not suffice.
-    private func openContainer(onFirstPicture: ((() -> Frame?) -> Void)?) throws -> Demuxer {
-        while true {
-            let size = bytes.size ?? 0
-            do { return try Demuxer(source: bytes, probing: probing, decrypter: decrypter, onFirstPicture: onFirstPicture) } catch {
-                guard try bytes.waitForGrowth(beyond: size) else { throw error }
-                try bytes.seek(to: 0)
-            }
-        }
-    }
-
     /// Returns the error for a failure to read packets or to seek, of `kind` unless the cause has a more specific one. `hasRead` is true if
     /// a packet was read before.
     private func readError(_ error: any Error, otherwise kind: PlaybackError.Kind, hasRead: Bool) -> PlaybackError {
@@ -244,30 +240,14 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         return PlaybackError(cause: error, otherwise: needsRanges ? .rangesUnavailable : kind, url: url)
     }
 
-    /// Determines a duration that the container does not declare, or not exactly. Only a source of unknown size may be live.
-    private func determineDuration(_ demuxer: Demuxer, _ reader: inout ContainerReader, _ media: inout OpenedMedia) throws {
-        let length = FileLength(demuxer: demuxer, bytes: bytes, reader: reader, origin: media.origin)
-        guard let found = try length.find(precisely: prefersPreciseDuration && !media.isDurationExact) else { return }
-        media.description.duration = found.seconds
-        media.description.seekableRange = TimeRange(start: 0, end: found.seconds)
-        media.isDurationExact = found.isExact
-        // The last tag of FLV has no duration.
-        media.isDurationEstimated = !found.isExact || media.format == "flv"
-        if let resets = found.resets { reader.resets = resets }
-    }
-
-    /// Lets pictures stay for any time up to the end of the media, except in MPEG-2 systems, whose times jump where recordings were joined.
-    private func announceEnd(of media: OpenedMedia, to reader: inout ContainerReader) {
-        let end = media.description.duration
-        if reader.resets == nil, end < .infinity { reader.jumps?.announcedEnd = end }
-    }
-
     private func loop(
         _ reader: inout ContainerReader, _ pictures: TrackFormat?, _ captions: EmbeddedCaptions, _ growth: inout FileGrowth
     ) {
         var loaded = LoadedPlaces()
         var hasRead = false
         var reached = 0.0
+        /// The end of the sound that a seek passes, in seconds.
+        var passed = -Double.infinity
         while let now = nextInstructions() {
             let formats = Self.formats(pictures, now.sound)
             if !formats.elementsEqual(reader.lanes, by: { $0.format === $1.format }) { reader.setLanes(formats) }
@@ -277,6 +257,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                     loaded = LoadedPlaces()
                     captions.restart()
                     try seek(&reader, to: time, reached: reached)
+                    passed = isChained && pictures == nil ? time - Self.preroll : -.infinity
                 case .reread(let time):
                     loaded.rewind(except: now.sound?.stagedFormat)
                     try reader.seek(to: time)
@@ -290,6 +271,12 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             do {
                 guard let (packet, kind) = try reader.next() else {
                     if try continueAfterEnd(&reader, &loaded, &growth) { continue }
+                    // Behind the end, which an estimated duration may exceed, a seek finds the last sound.
+                    if passed > reached - Self.preroll {
+                        passed = reached - Self.preroll
+                        try restart(&reader)
+                        continue
+                    }
                     captions.reach(.infinity)
                     growth.finish()
                     finish(reader, now)
@@ -301,8 +288,10 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 reached = max(reached, packet.end)
                 growth.note(packet.end, position: reader.position, now: SystemClock().now)
                 addTitles(before: packet, reader)
-                guard loaded.isNew(packet), let generation = kind == .video ? now.generation : now.sound?.generation(of: packet.format)
+                guard packet.time >= passed, loaded.isNew(packet),
+                    let generation = kind == .video ? now.generation : now.sound?.generation(of: packet.format)
                 else { continue }
+                passed = -.infinity
                 if store.append(packet, to: kind, generation: generation, blocking: true) { loaded.note(packet) }
             } catch is CancellationError {
                 continue
@@ -315,6 +304,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
 
     /// Seeks, or continues where the container is, if the source cannot go back or need not: what was read up to `reached` (seconds) precedes it.
     private func seek(_ reader: inout ContainerReader, to time: Double, reached: Double) throws {
+        if isChained { return try restart(&reader) }
         let isPipe = (bytes as? CopyingByteSource)?.base is PipeByteSource
         let onlyForward = !bytes.isSeekable && !isIndexed
         // A search of FFmpeg needs bytes that are not loaded yet.
@@ -332,11 +322,6 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         let next = SystemClock().now + FileGrowth.interval
         locked { while instructions.turn == nil, !isClosed, SystemClock().now < next { condition.wait(until: next) } }
         return true
-    }
-
-    /// Returns the formats to read: of the pictures, the current audio track, and the staged one.
-    private static func formats(_ pictures: TrackFormat?, _ sound: FileSound?) -> [(kind: TrackKind, format: TrackFormat)] {
-        [pictures].compactMap(\.self).map { (.video, $0) } + (sound?.read ?? []).map { (.audio, $0) }
     }
 
     /// Reports that the file was read to its end, and whether the file is truncated.

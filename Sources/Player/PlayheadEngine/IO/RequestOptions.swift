@@ -3,25 +3,25 @@ import PlayheadCore
 import PlayheadTransport
 
 /// The options of every request for one item.
-public struct RequestOptions: Sendable, Hashable {
+package struct RequestOptions: Sendable, Hashable {
     /// The additional header fields.
-    public var headers: HeaderFields
+    package var headers: HeaderFields
     /// The cookies.
-    public var cookies: [RequestCookie]
+    package var cookies: [RequestCookie]
     /// The timeouts of a transfer without progress.
-    public var timeouts: LoadTimeouts
+    package var timeouts: LoadTimeouts
     /// The origins to which ``headers``, ``cookies`` and the user name and password in the URL of the item are sent. An engine sets the URL
     /// of the item if it is absent.
-    public var binding = CredentialBinding()
+    package var binding = CredentialBinding()
     /// The keys of protected content, and the license server.
-    public var contentKeys = ContentKeyOptions()
+    package var contentKeys = ContentKeyOptions()
     /// Whether HTTP/3 is tried, as in ``LoadRequest/allowsHTTP3``. False by default.
-    public var allowsHTTP3 = false
+    package var allowsHTTP3 = false
     /// Whether requests for media contain its facts, for those who report them. False by default.
     package var describesMedia = false
 
     /// Creates options.
-    public init(headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [], timeouts: LoadTimeouts = LoadTimeouts()) {
+    package init(headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [], timeouts: LoadTimeouts = LoadTimeouts()) {
         self.headers = headers
         self.cookies = cookies
         self.timeouts = timeouts

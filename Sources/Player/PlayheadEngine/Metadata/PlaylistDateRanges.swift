@@ -1,22 +1,22 @@
 /// The date ranges that a playlist lists currently, with their positions on the timeline of the playback.
-public struct PlaylistDateRanges: Sendable, Hashable {
+package struct PlaylistDateRanges: Sendable, Hashable {
     /// A span of time with meaning to the application (EXT-X-DATERANGE).
-    public struct Range: Sendable, Hashable {
+    package struct Range: Sendable, Hashable {
         /// The identifier of the range in the playlist.
-        public var id: String
+        package var id: String
         /// The CLASS attribute.
-        public var rangeClass: String?
+        package var rangeClass: String?
         /// The start, in seconds on the timeline of the playback.
-        public var start: Double
+        package var start: Double
         /// The start date, in seconds since 1970.
-        public var startDate: Double
+        package var startDate: Double
         /// The duration in seconds, if known.
-        public var duration: Double?
+        package var duration: Double?
         /// The other attributes, without quotes: CUE, and client-defined ones (`X-…`).
-        public var attributes: [String: String]
+        package var attributes: [String: String]
 
         /// Creates a range.
-        public init(
+        package init(
             id: String, rangeClass: String? = nil, start: Double, startDate: Double, duration: Double? = nil,
             attributes: [String: String] = [:]
         ) {
@@ -30,12 +30,12 @@ public struct PlaylistDateRanges: Sendable, Hashable {
     }
 
     /// The URL of the playlist, to which URIs in the playlist are relative.
-    public var url: String
+    package var url: String
     /// The ranges that have a position, in the order of their starts.
-    public var ranges: [Range]
+    package var ranges: [Range]
 
     /// Creates a list.
-    public init(url: String, ranges: [Range]) {
+    package init(url: String, ranges: [Range]) {
         self.url = url
         self.ranges = ranges
     }

@@ -87,8 +87,8 @@ struct SourceOpener: Sendable {
         ProgressiveSource(
             bytes: bytes, url: name,
             contentKeys: ContentKeys(loader: loader, options: options, clock: clock) { report(.keyStatus($0, $1, system: $2)) },
-            store: store, metadata: metadata, prefersPreciseDuration: prefersPreciseDuration, onFirstPicture: onFirstPicture, report: report
-        )
+            store: store, preferredAudio: preferences.audio, metadata: metadata, prefersPreciseDuration: prefersPreciseDuration,
+            onFirstPicture: onFirstPicture, report: report)
     }
 
     private func source(

@@ -4,7 +4,7 @@ import PlayheadFFmpeg
 /// A picture that is due.
 public struct VideoPicture: Sendable {
     /// The decoded picture.
-    public let frame: Frame
+    package let frame: Frame
     /// The presentation time, in seconds on the timeline of the presentation.
     public let time: Double
     /// The duration, in seconds.
@@ -12,13 +12,27 @@ public struct VideoPicture: Sendable {
     /// The rung of the picture, or `nil` without a ladder.
     public let level: QualityLevel?
 
-    /// Creates a picture.
-    public init(frame: Frame, time: Double, duration: Double, level: QualityLevel?) {
+    package init(frame: Frame, time: Double, duration: Double, level: QualityLevel?) {
         self.frame = frame
         self.time = time
         self.duration = duration
         self.level = level
     }
+
+    /// The width in pixels, as the picture is shown: after a rotation that the stream declares.
+    public var width: Int { frame.width }
+    /// The height in pixels, as the picture is shown: after a rotation that the stream declares.
+    public var height: Int { frame.height }
+    /// The width of a pixel divided by its height; 1 if the stream does not define it.
+    public var pixelAspect: Double { frame.pixelAspect }
+
+    /// Converts the picture to pixels of a requested size. Takes milliseconds, so it is not called while ``VideoOutput/present(_:)`` runs.
+    /// - Parameters:
+    ///   - width: The width of the result in pixels, 0 to 16384.
+    ///   - height: The height of the result in pixels, 0 to 16384.
+    /// - Returns: `width * height * 4` bytes, rows from the top, red, green, blue, alpha; empty if a side is 0, and `nil` if the format of the picture
+    ///   cannot be converted or a side is out of range.
+    public func rgba(width: Int, height: Int) -> [UInt8]? { try? PictureScaler().rgba(frame, width: width, height: height) }
 }
 
 /// An output for pictures: a view, a terminal, or a sink that discards them.

@@ -7,7 +7,7 @@ import PlayheadCore
 /// An engine is created for one playback, with its URL, its configuration, and a closure that receives each ``EngineReport`` in order and
 /// on any thread. The engine performs commands in order and never blocks the caller. After ``EngineCommand/close(playback:)`` it releases
 /// everything, and its last report is always ``EngineReport/closed``: the player keeps the engine alive until then.
-public protocol MediaEngine: Sendable {
+package protocol MediaEngine: Sendable {
     /// Sends a command, which is performed after all previous ones. Called on the executor of the session, which is the main actor for a
     /// player; returns immediately. An engine may ignore levels, limits, the fence, delays and the play limit if it has no use for them.
     func send(_ command: EngineCommand)
@@ -36,26 +36,38 @@ public protocol MediaEngine: Sendable {
 
 extension MediaEngine {
     /// `nil`: the description is optional for an engine.
-    public var found: MediaProbe.Result? { nil }
+    package var found: MediaProbe.Result? { nil }
 
     /// `nil`: date ranges are optional for an engine.
-    public var dateRanges: PlaylistDateRanges? { nil }
+    package var dateRanges: PlaylistDateRanges? { nil }
 
     /// Returns `nil`: segment starts are optional for an engine.
-    public func segmentStart(nearest time: Double) -> Double? { nil }
+    package func segmentStart(nearest time: Double) -> Double? { nil }
 
     /// 0: the number is optional for an engine.
-    public var pendingCommands: Int { 0 }
+    package var pendingCommands: Int { 0 }
 
     /// `nil`: the current playhead is optional for an engine.
-    public var playhead: Double? { nil }
+    package var playhead: Double? { nil }
 
     /// Throws an error: thumbnails are optional for an engine.
-    public func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
+    package func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
         throw PlaybackError(.commandRefused, underlying: "This engine does not support thumbnails.")
     }
 }
 
-/// Creates the engine of one playback from a URL, a configuration, and the closure that receives its reports.
-public typealias MediaEngineFactory =
-    @Sendable (_ url: URL, _ configuration: EngineConfiguration, _ report: @escaping @Sendable (EngineReport) -> Void) -> any MediaEngine
+/// Creates the engine of one playback: that of the player, or one of `PlayheadTestKit` for tests.
+public struct MediaEngineFactory: Sendable {
+    /// Creates an engine from a URL, a configuration, and the closure that receives its reports.
+    package typealias Make = @Sendable (URL, EngineConfiguration, @escaping @Sendable (EngineReport) -> Void) -> any MediaEngine
+
+    private let make: Make
+
+    package init(_ make: @escaping Make) { self.make = make }
+
+    package func callAsFunction(
+        _ url: URL, _ configuration: EngineConfiguration, _ report: @escaping @Sendable (EngineReport) -> Void
+    ) -> any MediaEngine {
+        make(url, configuration, report)
+    }
+}

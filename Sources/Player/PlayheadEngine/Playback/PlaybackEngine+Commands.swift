@@ -29,6 +29,7 @@ extension PlaybackEngine {
             source?.setQualityLimits(limits)
         case .setFence(let time):
             settings.fence = time
+            captions.fence = time
             shared.withLock { $0.playhead.fence = time }
         case .setPlayLimit(let seconds): settings.playLimit = seconds
         case .setCaptionsDelay(let delay): captions.controller.setDelay(delay)

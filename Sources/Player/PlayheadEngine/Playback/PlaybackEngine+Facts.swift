@@ -13,13 +13,14 @@ extension PlaybackEngine {
         var facts = PlayoutFacts(now: now)
         facts.pictures = video.facts
         facts.sound = sound.map { self.facts(of: $0, supply) }
+        let extent = store.extent(beyond: position)
         facts.loaded = PlayoutFacts.Loaded(
-            ahead: store.loaded(beyond: position), began: source?.loadingBegan, end: store.mediaEnd, isFull: store.isFull,
-            error: hasNotedError ? store.error : nil, endError: store.endError)
+            ahead: extent.ahead, began: source?.loadingBegan, end: extent.end, isFull: extent.isFull,
+            error: hasNotedError ? extent.error : nil, endError: extent.endError)
+        facts.stagedSound = extent.stagedSound
         facts.window = source?.window(at: now)
         let played = counters.withLock { $0.played }
         facts.stops = PlayoutFacts.Stops(fence: settings.fence, playLimit: settings.playLimit, played: played)
-        facts.stagedSound = store.stagedGeneration(of: .audio)
         facts.nextTimed = min(metadata.next(after: position) ?? .infinity, captions.nextChange(after: position))
         if configuration.pacing == .unpaced { facts.captionsReached = captions.controller.reached }
         facts.lastRead = shared.withLock { $0.playhead.lastRead }
@@ -72,7 +73,8 @@ extension PlaybackEngine {
     /// Returns the result of the search for the target of a seek, or `nil` until the picture is found.
     func findTarget(of seek: PlayoutSeek) -> PlayoutSeek.Target? {
         do {
-            return try video.target(of: seek, hasSound: sound != nil)
+            // As long as reading is faster than decoding, the search does not return.
+            return try video.target(of: seek, hasSound: sound != nil) { skipPassedSound(of: seek) }
         } catch {
             fail(error)
             return nil

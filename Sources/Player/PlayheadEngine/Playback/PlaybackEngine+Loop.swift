@@ -61,6 +61,12 @@ extension PlaybackEngine {
         return perform(machine.decide(collectFacts(now, supply: supply, target: target)))
     }
 
+    /// Skips the sound that an exact seek has passed, so that it takes no room: the search decodes the pictures only.
+    func skipPassedSound(of seek: PlayoutSeek) {
+        let kept = 10.0
+        if seek.precision == .exact { store.skipPassedSound(before: seek.target - kept - max(0, sound?.delay ?? 0)) }
+    }
+
     /// Reports what is loaded, if a report is due.
     /// - Returns: The time of the next report, in seconds.
     func reportBuffer(_ now: Double) -> Double {

@@ -138,8 +138,8 @@ package actor PlaybackEngine: MediaEngine {
     private func open() async {
         do {
             let preferences = SourcePreferences(
-                level: configuration.initialLevel, similarLevel: configuration.similarLevel, limits: settings.qualityLimits,
-                memory: configuration.throughputMemory, liveLatency: configuration.liveLatency.target,
+                level: configuration.initialLevel, similarLevel: configuration.similarLevel, audio: configuration.preferredAudio,
+                limits: settings.qualityLimits, memory: configuration.throughputMemory, liveLatency: configuration.liveLatency.target,
                 onLevelAttempt: configuration.onLevelAttempt,
                 makePolicy: configuration.makePolicy ?? policyMaker)
             let opener = SourceOpener(

@@ -56,11 +56,11 @@ extension PlayoutMachine {
     /// Returns the error if an end at `end` (seconds) is not regular.
     private func endError(at end: Double, _ facts: PlayoutFacts) -> PlaybackError? {
         if let error = facts.loaded.error ?? facts.loaded.endError { return error }
-        // A truncated file ends before the time in its header.
+        // A truncated file ends before the time in its header; a duration that the media outlasted comes from what was loaded.
         let hasDecoded = facts.pictures?.hasDecoded == true || facts.sound.map { $0.hasDecoded || $0.handedFrames > 0 } ?? true
         // What was loaded is longer than what was decoded if nothing of it could be.
         let last = hasDecoded ? end : max(end, facts.loaded.end ?? end)
-        if let tolerance = item.announcedTolerance, length.duration < .infinity, last < length.duration - tolerance {
+        if let tolerance = item.announcedTolerance, !length.isOutlasted, length.duration < .infinity, last < length.duration - tolerance {
             return PlaybackError(.truncated, url: item.url, underlying: "It ends at \(end) s of \(length.duration) s.")
         }
         if !hasDecoded {

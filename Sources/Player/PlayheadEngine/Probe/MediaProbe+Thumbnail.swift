@@ -9,7 +9,7 @@ extension MediaProbe {
     ///   - size: The size that the picture has to fit into, in pixels.
     /// - Returns: The picture.
     /// - Throws: `PlaybackError`.
-    public func thumbnail(of url: URL, at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
+    package func thumbnail(of url: URL, at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
         let store = PacketStore {}
         let opener = SourceOpener(
             loader: configuration.loader, options: configuration.requestOptions.bound(to: url), clock: configuration.clock,

@@ -4,88 +4,32 @@ import PlayheadFFmpeg
 import PlayheadTransport
 
 /// Opens a stream with the sources and decoders of the player, and describes its contents.
-public struct MediaProbe: Sendable {
-    /// A track.
-    public struct Track: Sendable, Hashable {
-        /// The index in the list.
-        public var index: Int
-        /// The kind of media.
-        public var type: String
-        /// The short name of the codec.
-        public var codec: String
-        /// The width of the picture in pixels.
-        public var width: Int?
-        /// The height of the picture in pixels.
-        public var height: Int?
-        /// The number of pictures per second.
-        public var frameRate: Double?
-        /// The number of samples per second.
-        public var sampleRate: Int?
-        /// The number of audio channels.
-        public var channels: Int?
-        /// The language.
-        public var language: String?
-        /// The bit rate, in bits per second.
-        public var bitrate: Int?
-
-        /// Creates a track without further properties.
-        public init(index: Int, type: String, codec: String = "", language: String? = nil) {
-            self.index = index
-            self.type = type
-            self.codec = codec
-            self.language = language
-        }
-
-        init(index: Int, _ stream: StreamInfo) {
-            self.init(index: index, type: stream.kind.rawValue, codec: stream.codec, language: stream.language)
-            width = stream.width > 0 ? stream.width : nil
-            height = stream.height > 0 ? stream.height : nil
-            frameRate = stream.kind == .video ? stream.frameRate : nil
-            sampleRate = stream.sampleRate > 0 ? stream.sampleRate : nil
-            channels = stream.channels > 0 ? stream.channels : nil
-            bitrate = stream.bitrate
-        }
-    }
-
+package struct MediaProbe: Sendable {
     /// A decoded frame.
-    public struct FrameInfo: Sendable, Hashable {
+    package struct FrameInfo: Sendable, Hashable {
         /// The index of the track.
-        public var track: Int
+        package var track: Int
         /// The presentation time, in seconds.
-        public var time: Double
+        package var time: Double
         /// The duration, in seconds.
-        public var duration: Double
+        package var duration: Double
         /// Whether decoding can start with this frame.
-        public var isKey: Bool
+        package var isKey: Bool
         /// The picture type I, P or B, or `nil` for sound.
-        public var type: String?
-    }
-
-    /// A metadata tag of a container.
-    public struct Tag: Sendable, Hashable {
-        /// The name in the notation of FFmpeg, such as `title`.
-        public var name: String
-        /// The text.
-        public var value: String
-
-        /// Creates a tag.
-        public init(name: String, value: String) {
-            self.name = name
-            self.value = value
-        }
+        package var type: String?
     }
 
     /// A chapter inside a container.
-    public struct ChapterInfo: Sendable, Hashable {
+    package struct ChapterInfo: Sendable, Hashable {
         /// The title; empty if there is none.
-        public var title: String
+        package var title: String
         /// The start, in seconds.
-        public var start: Double
+        package var start: Double
         /// The end, in seconds.
-        public var end: Double
+        package var end: Double
 
         /// Creates a chapter.
-        public init(title: String, start: Double, end: Double) {
+        package init(title: String, start: Double, end: Double) {
             self.title = title
             self.start = start
             self.end = end
@@ -93,35 +37,35 @@ public struct MediaProbe: Sendable {
     }
 
     /// The result of a probe.
-    public struct Result: Sendable, Hashable {
+    package struct Result: Sendable, Hashable {
         /// The name of the container or protocol.
-        public var format: String
+        package var format: String
         /// The duration in seconds, or `nil` if it is unknown.
-        public var duration: Double?
+        package var duration: Double?
         /// Whether the stream is live, without an end yet.
-        public var isLive: Bool
+        package var isLive: Bool
         /// Whether a track can be decoded.
-        public var isPlayable: Bool
+        package var isPlayable: Bool
         /// Whether any content is protected.
-        public var hasProtectedContent: Bool
+        package var hasProtectedContent: Bool
         /// The tracks.
-        public var tracks: [Track]
+        package var tracks: [AssetTrack]
         /// The decoded frames in presentation order, if requested.
-        public var frames: [FrameInfo]?
+        package var frames: [FrameInfo]?
         /// The metadata tags of the container.
-        public var tags: [Tag] = []
+        package var tags: [AssetMetadata] = []
         /// The image file of the cover in the container, or `nil`.
-        public var artwork: [UInt8]?
+        package var artwork: [UInt8]?
         /// The chapters inside the container, in order.
-        public var chapters: [ChapterInfo] = []
+        package var chapters: [ChapterInfo] = []
         /// Whether the duration is more than an estimate.
-        public var isDurationPrecise = false
+        package var isDurationPrecise = false
     }
 
     let configuration: EngineConfiguration
 
     /// Creates a probe.
-    public init(configuration: EngineConfiguration) { self.configuration = configuration }
+    package init(configuration: EngineConfiguration) { self.configuration = configuration }
 
     /// Opens `url` and describes its contents.
     /// - Parameters:
@@ -129,7 +73,7 @@ public struct MediaProbe: Sendable {
     ///   - withFrames: Whether to decode everything and list the frames.
     /// - Returns: The description of the contents.
     /// - Throws: `PlaybackError`; `CancellationError` if the calling task was cancelled.
-    public func run(_ url: URL, withFrames: Bool) async throws -> Result {
+    package func run(_ url: URL, withFrames: Bool) async throws -> Result {
         let signals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let store = PacketStore { signals.continuation.yield() }
         var preferences = SourcePreferences(level: configuration.initialLevel, limits: configuration.qualityLimits)
@@ -162,17 +106,29 @@ public struct MediaProbe: Sendable {
     }
 
     static func describe(_ media: OpenedMedia) -> Result {
-        let tracks = media.streams.enumerated().filter { $0.element.kind != .other }.map { Track(index: $0.offset, $0.element) }
+        let tracks = media.streams.enumerated().filter { $0.element.kind != .other }.map { AssetTrack(index: $0.offset, $0.element) }
         let duration = media.description.duration
         return Result(
             format: media.format, duration: duration < .infinity ? duration : nil, isLive: media.description.window != nil,
             isPlayable: true,
             hasProtectedContent: media.hasProtectedContent, tracks: tracks, frames: nil,
-            tags: media.tags.map { Tag(name: $0.name, value: $0.value) }, artwork: media.artwork,
+            tags: media.tags.map { AssetMetadata(name: $0.name, value: $0.value) }, artwork: media.artwork,
             chapters: media.chapters.map { chapter in
                 ChapterInfo(title: chapter.title, start: max(0, chapter.start - media.origin), end: max(0, chapter.end - media.origin))
             },
             isDurationPrecise: media.isDurationExact || ["hls", "dash"].contains(media.format) && media.description.window == nil)
+    }
+}
+
+extension AssetTrack {
+    init(index: Int, _ stream: StreamInfo) {
+        self.init(index: index, type: stream.kind.rawValue, codec: stream.codec, language: stream.language)
+        width = stream.width > 0 ? stream.width : nil
+        height = stream.height > 0 ? stream.height : nil
+        frameRate = stream.kind == .video ? stream.frameRate : nil
+        sampleRate = stream.sampleRate > 0 ? stream.sampleRate : nil
+        channels = stream.channels > 0 ? stream.channels : nil
+        bitrate = stream.bitrate
     }
 }
 

@@ -26,6 +26,8 @@ final class CaptionPresenter {
     let controller: CaptionsController
     /// The captions inside the video that the stream announces. Their tracks are added with the first picture that carries captions.
     var announced: [ClosedCaptionTrack] = []
+    /// The position at which playback stops for a decision, in seconds.
+    var fence: Double?
     private let url: String
     private let report: @Sendable (EngineReport) -> Void
     private var channels = CaptionChannels()
@@ -50,12 +52,18 @@ final class CaptionPresenter {
         let version = controller.version
         guard version != presented.version || position < presented.start || position >= presented.end else { return }
         let change = controller.change(at: position)
+        var (cues, end) = (change.cues, change.end)
+        if let fence, position <= fence, position > fence - PlayoutLimits.pictureRounding {
+            // What begins at the fence, such as an ad, precedes the cues that begin there.
+            cues.removeAll { $0.startTime > fence - PlayoutLimits.pictureRounding }
+            end = position
+        }
         // A cue whose end became known is still the same cue.
-        let isNew = !change.cues.elementsEqual(presented.cues) {
+        let isNew = !cues.elementsEqual(presented.cues) {
             $0.startTime == $1.startTime && $0.markup == $1.markup && $0.layout == $1.layout && $0.id == $1.id
         }
-        presented = Presented(cues: change.cues, start: change.start, end: change.end, version: version)
-        if isNew { report(.captionCues(change.cues, start: change.start, end: change.end)) }
+        presented = Presented(cues: cues, start: change.start, end: end, version: version)
+        if isNew { report(.captionCues(cues, start: change.start, end: change.end)) }
     }
 
     /// The time after `position` at which the cues change, in seconds; infinity if they do not.

@@ -11,15 +11,15 @@ struct ContainerReader {
         /// Whether packets are skipped until a key frame, as after a seek.
         var waitsForKey = false
         /// The expected decoding time of the next packet, in seconds.
-        fileprivate var expected: Double?
+        fileprivate(set) var expected: Double?
         /// The decoding time of the last packet, and its end by its own duration, in seconds.
-        fileprivate var last: (time: Double, end: Double)?
+        fileprivate(set) var last: (time: Double, end: Double)?
         /// The seconds to add to times of the container after they have jumped.
-        fileprivate var shift = 0.0
+        fileprivate(set) var shift = 0.0
         /// Whether the end of the stream was reported since its last packet.
         fileprivate var hasLeft = false
         /// The position of the last packet in the bytes of the container, or `nil` if it is unknown.
-        fileprivate var position: Int64?
+        fileprivate(set) var position: Int64?
 
         init(kind: TrackKind, format: TrackFormat, next: Double = 0) {
             self.kind = kind
@@ -28,33 +28,7 @@ struct ContainerReader {
         }
     }
 
-    /// The handling of timestamps that jump without a mark.
-    struct Jumps {
-        /// The maximum forward jump that is not questioned, in seconds.
-        var furthest: Double
-        /// Whether ``furthest`` also applies to the first packet of a track, counted from where reading started.
-        var includesFirst = false
-        /// The end of the media by the header of the container, in seconds: a picture may stay for any time up to it. Negative infinity if
-        /// it is unknown, or the times in the container are not trusted that far.
-        var announcedEnd = -Double.infinity
-        /// Whether a packet belongs to the expected time, according to other sources of information.
-        var isJump: (Suspect) -> Bool
-        /// Returns the seconds to add to timestamps after a jump, from the first of them and its intended time, both in seconds.
-        var offset: (_ timestamp: Double, _ start: Double) -> Double
-    }
-
-    /// A packet whose timestamp does not continue those of its track.
-    struct Suspect {
-        /// The position of the packet in the bytes of the container, and that of the previous packet of the track; `nil` if unknown.
-        var position: Int64?
-        var previous: Int64?
-        /// The time of the packet according to its timestamp, in seconds.
-        var time: Double
-        /// The time at which the track continues, in seconds.
-        var expected: Double
-    }
-
-    private var demuxer: Demuxer
+    private(set) var demuxer: Demuxer
     private(set) var lanes: [Lane]
     private let origin: Double
     /// Receives timed ID3 tags with their times on the timeline, in seconds.
@@ -113,10 +87,10 @@ struct ContainerReader {
     /// The number of bytes up to which the file was read.
     var position: Int64 { demuxer.position }
 
-    /// Continues with another demuxer of the same file, from the last packet on.
+    /// Continues with another demuxer of the same file, from the last packet or from `time` (seconds) on.
     /// - Returns: Whether the streams are the same.
     /// - Throws: The error of the seek.
-    mutating func resume(with new: Demuxer) throws -> Bool {
+    mutating func resume(with new: Demuxer, at time: Double? = nil) throws -> Bool {
         guard new.streams.count == demuxer.streams.count,
             lanes.allSatisfy({ new.streams[$0.format.stream.index].sharesDecoder(with: $0.format.stream) })
         else { return false }
@@ -124,7 +98,7 @@ struct ContainerReader {
         new.continueTimes(of: demuxer)
         demuxer = new
         select()
-        try seek(to: lanes.map(\.next).min() ?? 0)
+        try seek(to: time ?? lanes.map(\.next).min() ?? 0)
         return true
     }
 
@@ -205,6 +179,8 @@ struct ContainerReader {
         let previous = lanes[index].position
         lanes[index].position = packet.position
         guard let jumps, let dts = packet.dts, format.tags == nil else { return }
+        // FFmpeg discards the first fragment whose times go back.
+        if jumps.includesFirst, demuxer.isAppended(packet) { packet.show() }
         // The times of what an edit list leaves out go back.
         guard !packet.isDiscarded else {
             if lanes[index].shift != 0 { packet.shift(by: Int64(saturating: lanes[index].shift / format.stream.timeBase)) }
@@ -244,60 +220,6 @@ struct ContainerReader {
         let duration = Double(packet.duration) * format.stream.timeBase
         lanes[index].expected = time + min(longest, duration)
         lanes[index].last = (time, time + duration)
-    }
-
-    /// The rounding of decoding times by muxers, in seconds.
-    private static let rounding = 0.5
-
-    /// Whether a packet may have this decoding and this presentation time, in ticks. Pictures are reordered over less than a minute, except
-    /// behind one that stays: those after it are decoded where it starts.
-    private func isReordering(from dts: Int64, to pts: Int64, in lane: Lane) -> Bool {
-        let maximum = 60.0
-        return abs(Double(pts) - Double(dts)) * lane.format.stream.timeBase <= maximum
-            || pts > dts && isAnnounced(lane.format.time(pts) + lane.shift)
-    }
-
-    /// Whether the container announces media up to `time`, in seconds.
-    private func isAnnounced(_ time: Double) -> Bool { time <= (jumps?.announcedEnd ?? -.infinity) + Self.rounding }
-
-    /// Whether the last packet of a lane may last until `time` (seconds): the container announces media up to it, and has the durations of
-    /// all packets in an index, or declares that of this one.
-    private func lasts(_ lane: Lane, until time: Double) -> Bool {
-        guard isAnnounced(time), let last = lane.last else { return false }
-        guard isIndexed else { return abs(time - last.end) <= Self.rounding }
-        // Where recordings were joined, the other tracks end there as well, and the last packets have the duration of the hole.
-        let near = 10.0
-        return !lanes.contains { other in
-            other.format !== lane.format && other.last.map { abs($0.time - last.time) < near } == true
-        }
-    }
-
-    /// Returns the shift of all lanes from a packet on: no lane goes back, and one of them continues without a gap.
-    /// - Parameters:
-    ///   - time: The time of the packet without a shift, in seconds.
-    ///   - position: The position of the packet in the file, in bytes.
-    ///   - index: The lane of the packet.
-    ///   - expected: The end of the lane, in seconds.
-    /// - Returns: The shift in seconds.
-    private func commonShift(from time: Double, at position: Int64, of index: Int, expected: Double) -> Double {
-        let tolerance = 0.5
-        // A damaged time was followed by correct ones.
-        if let known = resets?.known.first(where: { abs(time + $0 - expected) < tolerance }) { return known }
-        let near = 10.0
-        let reached = lanes.compactMap(\.expected).max() ?? expected
-        if let shift = resets?.shift(near: position), time + shift > expected - tolerance, time + shift < reached + near { return shift }
-        let ahead = (try? demuxer.readAhead(bytes: ClockResets.interleave))?.packets ?? []
-        return lanes.indices.reduce(expected - time) { shift, other in
-            guard other != index, let end = lanes[other].expected else { return shift }
-            let format = lanes[other].format
-            let first = ahead.lazy.filter { $0.streamIndex == format.stream.index }.compactMap { packet -> Double? in
-                guard let dts = packet.dts else { return nil }
-                let stamp = format.time(dts)
-                let isBehind = packet.position.map { $0 >= position } ?? false
-                return abs(stamp - time) < near && (isBehind || abs(stamp + lanes[other].shift - end) > tolerance) ? stamp : nil
-            }.first
-            return first.map { max(shift, end - $0) } ?? shift
-        }
     }
 
     /// Returns the index of the lane of a packet, and adds a lane for a stream that appears; `nil` if the stream is not read.
@@ -356,12 +278,6 @@ struct ContainerReader {
             }
             if let nearest = times.min(by: { abs($0 - reached) < abs($1 - reached) }) { onTag(tag.bytes, nearest) }
         }
-    }
-
-    /// Returns the shift of another lane that brings `time` nearer to `reached`, both in seconds: the tracks of a container jump together.
-    private func shiftOfOthers(than index: Int, bringing time: Double, near reached: Double) -> Double? {
-        let own = lanes[index].shift
-        return lanes.map(\.shift).first { $0 != own && abs(time + $0 - own - reached) < abs(time - reached) }
     }
 
     private mutating func read() throws -> (MediaPacket, TrackKind)? {

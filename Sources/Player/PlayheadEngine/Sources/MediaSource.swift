@@ -118,6 +118,8 @@ struct SourcePreferences: Sendable {
     var level = 0
     /// A level of another stream; the most similar one is preferred to `level`.
     var similarLevel: QualityLevel?
+    /// The sound to start with, if the stream has several.
+    var audio = AudioPreference()
     /// The initial limits for automatic selection.
     var limits = QualityLimits()
     /// Whether on-demand streams start where their manifest specifies (`EXT-X-START`), and not at their beginning.

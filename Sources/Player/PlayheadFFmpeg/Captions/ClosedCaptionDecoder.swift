@@ -71,7 +71,7 @@ package final class ClosedCaptionDecoder {
 
 extension Frame {
     /// The captions of the picture: groups of three bytes as in ANSI/SCTE 128 (`cc_data_pkt`); `nil` if there are none.
-    public var closedCaptions: [UInt8]? {
+    package var closedCaptions: [UInt8]? {
         guard let side = av_frame_get_side_data(pointer, AV_FRAME_DATA_A53_CC), let data = side.pointee.data else { return nil }
         return Array(UnsafeBufferPointer(start: data, count: Int(side.pointee.size)))
     }

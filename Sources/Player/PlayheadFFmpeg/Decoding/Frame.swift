@@ -3,13 +3,13 @@ import CFFmpeg
 /// A decoded picture or block of audio: owns an `AVFrame`.
 ///
 /// `@unchecked Sendable`: it is written by its creator, a decoder or a filter, before it is passed on, and only read afterwards.
-public final class Frame: @unchecked Sendable {
+package final class Frame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
     /// The orientation in which the picture is shown; set by the creator, before the frame is passed on.
     var orientation = Orientation()
 
     /// The coding type of a picture.
-    public enum PictureType: String, Sendable, Hashable {
+    package enum PictureType: String, Sendable, Hashable {
         /// Coded without references.
         case intra = "I"
         /// Coded from earlier pictures.
@@ -31,16 +31,16 @@ public final class Frame: @unchecked Sendable {
     }
 
     /// The presentation time, in ticks of the packets' time base, or `nil` if it cannot be estimated.
-    public var pts: Int64? {
+    package var pts: Int64? {
         if pointer.pointee.pts != playhead_nopts { return pointer.pointee.pts }
         return pointer.pointee.best_effort_timestamp == playhead_nopts ? nil : pointer.pointee.best_effort_timestamp
     }
     /// The presentation duration, in ticks; 0 if unknown.
-    public var duration: Int64 { playhead_frame_duration(pointer) }
+    package var duration: Int64 { playhead_frame_duration(pointer) }
     /// Whether decoding can begin with this frame.
-    public var isKey: Bool { playhead_frame_is_key(pointer) != 0 }
+    package var isKey: Bool { playhead_frame_is_key(pointer) != 0 }
     /// The coding type of the picture.
-    public var pictureType: PictureType {
+    package var pictureType: PictureType {
         switch pointer.pointee.pict_type {
         case AV_PICTURE_TYPE_I: .intra
         case AV_PICTURE_TYPE_P: .predicted
@@ -49,11 +49,11 @@ public final class Frame: @unchecked Sendable {
         }
     }
     /// The width of the picture in pixels, as it is shown: after a rotation that the stream declares.
-    public var width: Int { Int(orientation.isTransposed ? pointer.pointee.height : pointer.pointee.width) }
+    package var width: Int { Int(orientation.isTransposed ? pointer.pointee.height : pointer.pointee.width) }
     /// The height of the picture in pixels, as it is shown: after a rotation that the stream declares.
-    public var height: Int { Int(orientation.isTransposed ? pointer.pointee.width : pointer.pointee.height) }
+    package var height: Int { Int(orientation.isTransposed ? pointer.pointee.width : pointer.pointee.height) }
     /// The width of a pixel divided by its height; 1 if the stream does not define it.
-    public var pixelAspect: Double {
+    package var pixelAspect: Double {
         let ratio = pointer.pointee.sample_aspect_ratio
         guard ratio.num > 0, ratio.den > 0 else { return 1 }
         return orientation.isTransposed ? 1 / av_q2d(ratio) : av_q2d(ratio)
@@ -85,9 +85,9 @@ public final class Frame: @unchecked Sendable {
         }
     }
     /// The number of samples per channel.
-    public var sampleCount: Int { Int(pointer.pointee.nb_samples) }
+    package var sampleCount: Int { Int(pointer.pointee.nb_samples) }
     /// The sample rate in Hz.
-    public var sampleRate: Int { Int(pointer.pointee.sample_rate) }
+    package var sampleRate: Int { Int(pointer.pointee.sample_rate) }
     /// The number of channels.
-    public var channels: Int { Int(pointer.pointee.ch_layout.nb_channels) }
+    package var channels: Int { Int(pointer.pointee.ch_layout.nb_channels) }
 }

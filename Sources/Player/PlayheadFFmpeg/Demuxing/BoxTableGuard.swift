@@ -42,6 +42,9 @@ struct BoxTableGuard {
     private(set) var encryptionTypes: [Range<Int64>] = []
     /// The end of the last read.
     private var reached: Int64 = 0
+    /// The position of the first movie, and of the first one behind it, with which a recording begins that was appended to the file.
+    private var firstMovie: Int64?
+    private(set) var appendedMovie: Int64?
     /// The position of the next box if it is unknown.
     private static let nowhere = Int64.max / 2
 
@@ -115,6 +118,7 @@ struct BoxTableGuard {
             return Self.nowhere
         }
         if Self.containers.contains(type) {
+            if type == "moov", ends.isEmpty { noteMovie() }
             ends.append(end)
             if type == "trak" { identifiers = (false, identifiers.current && identifiers.others) }
             if type == "moof" {
@@ -134,6 +138,12 @@ struct BoxTableGuard {
         guard window.count >= min(Self.needed, Int(clamping: end - place)) else { return nil }
         try judge(type, window[Int(header)...], payload: end - place - header, read: read)
         return max(end, place + header)
+    }
+
+    private mutating func noteMovie() {
+        let first = min(firstMovie ?? place, place)
+        firstMovie = first
+        if place > first { appendedMovie = min(appendedMovie ?? place, place) }
     }
 
     /// Reads the identifier in the header of a track. FFmpeg reads it as a signed number; a negative one counts as absent.

@@ -44,6 +44,12 @@ extension Demuxer {
         return input.transport.lists(Int(pointer.pointee.id))
     }
 
+    /// Whether a packet belongs to a recording that was appended to fragmented MP4, whose times are its own.
+    package func isAppended(_ packet: Packet) -> Bool {
+        guard let movie = input.appendedMovie, let position = packet.position else { return false }
+        return position > movie
+    }
+
     /// The rest of a transport stream that continues with another video stream, for the next demuxer; `nil` otherwise.
     package var rest: (any ByteSource)? {
         input.rest.map { RestSource($0.bytes, at: basePosition.saturatingAdding($0.position), of: input.source) }

@@ -74,6 +74,12 @@ enum TransportStreamStart {
         }
     }
 
+    /// Lets FFmpeg's detection, which reads for 7 s, await tracks that begin later.
+    static func awaitLateTracks(of context: UnsafeMutablePointer<AVFormatContext>) {
+        let seconds: Int64 = 60
+        if isTransportStream(context) { context.pointee.max_analyze_duration = seconds * Int64(AV_TIME_BASE) }
+    }
+
     static func isTransportStream(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
         context.pointee.iformat?.pointee.name.map { String(cString: $0) == "mpegts" } ?? false
     }

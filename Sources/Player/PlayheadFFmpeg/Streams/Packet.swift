@@ -45,6 +45,8 @@ package final class Packet: @unchecked Sendable {
     package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
     /// Whether the packet is to be decoded but not shown.
     package var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+    /// Shows what is decoded from the packet; must precede sharing the packet.
+    package func show() { pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD }
     /// The position in the container's bytes, or `nil` if unknown.
     package var position: Int64? { pointer.pointee.pos < 0 ? nil : pointer.pointee.pos }
     /// A copy of the data.

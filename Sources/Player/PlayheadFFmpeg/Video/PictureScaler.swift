@@ -4,7 +4,7 @@ import Foundation
 /// Converts decoded pictures to pixels of a requested size: owns an `SwsContext`.
 ///
 /// Used by one thread at a time.
-public final class PictureScaler {
+package final class PictureScaler {
     /// The maximum side of a result, in pixels.
     static let maximumSide = 16_384
     /// The alignment of rows in bytes: FFmpeg's fast paths write whole vectors, past the end of a shorter row.
@@ -21,14 +21,14 @@ public final class PictureScaler {
     private var configured: Conversion?
 
     /// Makes a scaler.
-    public init() {}
+    package init() {}
 
     deinit { sws_freeContext(context) }
 
     /// Scales `frame` to `width` × `height` pixels, each 0 to 16384.
     /// - Returns: `width * height * 4` bytes, rows from the top, red, green, blue, alpha; empty if a side is 0.
     /// - Throws: ``FFmpegError`` if the picture's format cannot be converted or a side is too long.
-    public func rgba(_ frame: Frame, width: Int, height: Int) throws(FFmpegError) -> [UInt8] {
+    package func rgba(_ frame: Frame, width: Int, height: Int) throws(FFmpegError) -> [UInt8] {
         guard width > 0, height > 0, frame.width > 0, frame.height > 0 else { return [] }
         let stored = try stored(frame, width: width, height: height, AV_PIX_FMT_RGBA)
         defer { stored.memory.deallocate() }
@@ -66,7 +66,7 @@ public final class PictureScaler {
     /// Scales `frame` to `width` × `height` pixels, each 1 to 16384: blue, green, red, alpha, the order of screens.
     /// - Returns: Rows from the top, each with the returned number of bytes, in memory that the caller releases with `free`.
     /// - Throws: ``FFmpegError`` if the picture's format cannot be converted or a side is out of range.
-    public func bgra(
+    package func bgra(
         _ frame: Frame, width: Int, height: Int
     ) throws(FFmpegError) -> (memory: UnsafeMutableRawPointer, byteCount: Int, bytesPerRow: Int) {
         guard width > 0, height > 0, frame.width > 0, frame.height > 0 else { throw FFmpegError(playhead_averror_invalid, "bgra") }

@@ -41,7 +41,11 @@ struct ArtworkCache: Sendable {
 
     func file(for url: URL, now: Double, loader: any Loader) async throws -> URL {
         if url.isFileURL {
-            guard FileManager.default.isReadableFile(atPath: url.path) else { throw Unusable(reason: "the file can't be read") }
+            // The desktop would read a device without end, and wait for a pipe.
+            let file = url.resolvingSymlinksInPath()
+            guard (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true,
+                FileManager.default.isReadableFile(atPath: file.path)
+            else { throw Unusable(reason: "the file can't be read") }
             return url
         }
         guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {

@@ -95,7 +95,9 @@ extension NowPlayingFacts {
 
     /// Returns a URL that can be opened, or `nil`.
     static func openable(_ text: String) -> URL? {
-        guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
+        guard text.utf8.count <= PlaylistFile.maximumLocation, let url = URL(string: text), let scheme = url.scheme?.lowercased() else {
+            return nil
+        }
         return ["file", "http", "https"].contains(scheme) ? url : nil
     }
 }

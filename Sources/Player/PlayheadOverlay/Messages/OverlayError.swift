@@ -9,7 +9,7 @@ public struct OverlayError: Error, Sendable, Hashable {
     }
 
     /// The kinds of errors of the overlay itself.
-    public enum Kind: Int, Sendable, Hashable, CaseIterable {
+    package enum Kind: Int, Sendable, Hashable, CaseIterable {
         /// The page did not become ready in time.
         case readyTimeout = 1
         /// The page failed to load.
@@ -56,7 +56,7 @@ public struct OverlayError: Error, Sendable, Hashable {
     ///   - kind: The kind.
     ///   - level: The severity.
     ///   - detail: Additional text.
-    public init(_ kind: Kind, _ level: Level, _ detail: String? = nil) {
+    package init(_ kind: Kind, _ level: Level, _ detail: String? = nil) {
         let severity = level == .fatal ? 200_000 : 300_000
         let category = 7_000
         self.init(level: level, code: severity + category + kind.rawValue, message: kind.message + (detail.map { ": \($0)" } ?? "."))

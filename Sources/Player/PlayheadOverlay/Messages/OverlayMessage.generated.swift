@@ -2,7 +2,7 @@
 // Generated from OverlayCatalogue by `PLAYHEAD_WRITE_GENERATED=1 ./test --filter GeneratedTests`.
 
 /// The names of all messages, as in encoded messages.
-public enum OverlayMessageName: String, Sendable, Hashable, CaseIterable {
+package enum OverlayMessageName: String, Sendable, Hashable, CaseIterable {
     /// The overlay and its plugins are ready.
     case overlayReady
     /// An error occurred in the overlay or a plugin. After a fatal error the app destroys the overlay.
@@ -159,7 +159,7 @@ public enum OverlayMessage: Sendable, Hashable {
 
 extension OverlayMessage {
     /// The name of the message.
-    public var name: OverlayMessageName {
+    package var name: OverlayMessageName {
         switch self {
         case .overlayReady: .overlayReady
         case .overlayError: .overlayError

@@ -9,7 +9,7 @@ import PlayheadCore
 @MainActor
 public final class Overlay {
     /// The phase of the session.
-    public var phase: OverlaySession.Phase { session.phase }
+    public var phase: OverlayPhase { session.phase }
     /// The last status of the page.
     public var status: OverlayStatus { session.status }
     /// The configuration.
@@ -104,8 +104,8 @@ public final class Overlay {
     // MARK: Inside
 
     func reload() {
-        guard phase != .destroyed, !isBanned else { return }
-        load()
+        create()
+        handle(.reload(nonce: Self.nonce()))
     }
 
     /// Handles an input; an input during a callback is handled after the current one.
@@ -115,6 +115,7 @@ public final class Overlay {
         isWorking = true
         while !inputs.isEmpty {
             let next = inputs.removeFirst()
+            if isBanned, case .reload = next.input { continue }
             wasPosted = next.wasPosted
             if case .load = next.input { isBanned = false }
             for output in session.handle(next.input, at: configuration.clock.now) { perform(output) }

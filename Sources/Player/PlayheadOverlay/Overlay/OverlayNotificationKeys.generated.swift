@@ -115,7 +115,7 @@ public enum OverlayNotificationKeys {
     public static let metadataUserInfoKey = "metadata"
 
     /// Returns the notification of a message.
-    public static func notification(of name: OverlayMessageName) -> Notification.Name {
+    package static func notification(of name: OverlayMessageName) -> Notification.Name {
         switch name {
         case .overlayReady: overlayReady
         case .overlayError: overlayError

@@ -82,7 +82,7 @@ public final class OverlayHost {
     public func pageStarted() { overlay?.handle(.pageStarted) }
 
     /// Reports that the page has ended.
-    public func pageEnded(_ end: OverlaySession.PageEnd) { overlay?.handle(.pageEnded(end)) }
+    public func pageEnded(_ end: OverlayPageEnd) { overlay?.handle(.pageEnded(end)) }
 
     /// Reports any text of the page.
     public func received(_ text: String) { overlay?.handle(.received(text)) }

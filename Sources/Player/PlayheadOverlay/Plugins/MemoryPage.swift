@@ -21,7 +21,7 @@ public final class MemoryPage: ViewPlugin, BridgePlugin {
     public func say(text: String) { host?.received(text) }
 
     /// Ends the page as if by itself.
-    public func end(_ end: OverlaySession.PageEnd) { host?.pageEnded(end) }
+    public func end(_ end: OverlayPageEnd) { host?.pageEnded(end) }
 
     /// Attempts an action other than a message.
     public func attempt(_ what: String) { host?.pageTried(what) }

@@ -1,7 +1,7 @@
-/// Validates the messages of an untrusted page; each loaded page has its own gate.
+/// Validates the messages of an untrusted page, until the app loads the page again.
 struct MessageGate: Sendable {
     private let limits: OverlayLimits
-    private let nonce: String
+    private var nonce: String
     private var messages: Allowance
     private var refusals: Allowance
 
@@ -11,6 +11,9 @@ struct MessageGate: Sendable {
         messages = Allowance(capacity: limits.burst, perSecond: limits.messagesPerSecond, at: time)
         refusals = Allowance(capacity: limits.refusals, perSecond: limits.refusalsPerSecond, at: time)
     }
+
+    /// Handles another load that the page has caused. Its limits continue, because a page could exceed them by loads.
+    mutating func reload(nonce: String) { self.nonce = nonce }
 
     /// Admits a message of the page.
     /// - Throws: The reason for which the message is refused.

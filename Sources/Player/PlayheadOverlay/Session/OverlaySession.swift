@@ -1,33 +1,33 @@
+/// The phase of an overlay.
+public enum OverlayPhase: String, Sendable, Hashable {
+    /// The overlay has not been created.
+    case idle
+    /// The plugins have been created.
+    case created
+    /// A page is being loaded and is not ready to receive.
+    case loading
+    /// The page receives messages, and may control the player.
+    case ready
+    /// The page has ended; another load starts a new one.
+    case ended
+    /// The overlay has been destroyed.
+    case destroyed
+}
+
+/// The reason for which a page ended by itself.
+public enum OverlayPageEnd: Sendable, Hashable {
+    /// The page failed to load; the reason in English.
+    case unreachable(String)
+    /// The page's process ended.
+    case crashed
+    /// The page's script does not respond.
+    case hung
+    /// The page navigated away, or was closed.
+    case left
+}
+
 /// The state machine of an overlay, without I/O, clocks or threads: handles inputs and returns outputs.
-public struct OverlaySession: Sendable {
-    /// The phase of a session.
-    public enum Phase: String, Sendable, Hashable {
-        /// The overlay has not been created.
-        case idle
-        /// The plugins have been created.
-        case created
-        /// A page is being loaded and is not ready to receive.
-        case loading
-        /// The page receives messages, and may control the player.
-        case ready
-        /// The page has ended; another load starts a new one.
-        case ended
-        /// The overlay has been destroyed.
-        case destroyed
-    }
-
-    /// The reason for which a page ended by itself.
-    public enum PageEnd: Sendable, Hashable {
-        /// The page failed to load; the reason in English.
-        case unreachable(String)
-        /// The page's process ended.
-        case crashed
-        /// The page's script does not respond.
-        case hung
-        /// The page navigated away, or was closed.
-        case left
-    }
-
+package struct OverlaySession: Sendable {
     /// The sender of a message.
     package enum Sender: Sendable, Hashable {
         /// The overlay itself.
@@ -48,6 +48,8 @@ public struct OverlaySession: Sendable {
         case create
         /// Load the page; the page's messages will contain the nonce.
         case load(nonce: String)
+        /// Load the page again because the page has connected again.
+        case reload(nonce: String)
         /// The page begins to load, which starts the ready timeout.
         case pageStarted
         /// The page sent a text.
@@ -55,7 +57,7 @@ public struct OverlaySession: Sendable {
         /// The page attempted an action that is not allowed; the description in English.
         case pageTried(String)
         /// The page ended by itself.
-        case pageEnded(PageEnd)
+        case pageEnded(OverlayPageEnd)
         /// The app, the player or a plugin sent a message.
         case said(OverlayMessage, by: Sender)
         /// The app or a plugin sent an invalid message; the reason in English.
@@ -95,7 +97,7 @@ public struct OverlaySession: Sendable {
     }
 
     /// The phase.
-    package private(set) var phase = Phase.idle
+    package private(set) var phase = OverlayPhase.idle
     /// Whether the app has paused the overlay.
     package private(set) var isPaused = false
     /// The last status of the page.
@@ -132,13 +134,14 @@ public struct OverlaySession: Sendable {
         switch input {
         case .create: create()
         case .load(let nonce): load(nonce, time)
+        case .reload(let nonce): reload(nonce, time)
         case .pageStarted:
             guard phase == .loading, deadline == nil else { return }
             deadline = time + limits.readyTimeout
             outputs.append(.wake(at: time + limits.readyTimeout))
         case .received(let text): receive(text, time)
         case .pageTried(let what):
-            if hasPage, gate != nil { refuse(OverlayError(.actionRefused, .warning, what), because: what, time) }
+            if hasPage { refuse(OverlayError(.actionRefused, .warning, what), because: what, time) }
         case .pageEnded(let end):
             guard hasPage else { return }
             switch end {
@@ -172,13 +175,27 @@ public struct OverlaySession: Sendable {
     }
 
     private mutating func load(_ nonce: String, _ time: Double) {
+        gate = MessageGate(limits: limits, nonce: nonce, at: time)
+        start(nonce)
+    }
+
+    /// Loads the page again, which counts as a refusal.
+    private mutating func reload(_ nonce: String, _ time: Double) {
+        guard gate != nil else { return load(nonce, time) }
+        guard gate?.toleratesRefusal(at: time) == true else {
+            return finish(OverlayError(.abuse, .fatal, "the last time because it connected too often."))
+        }
+        gate?.reload(nonce: nonce)
+        start(nonce)
+    }
+
+    private mutating func start(_ nonce: String) {
         create()
         if hasPage { leavePage() }
         phase = .loading
         status = .enabled
         deadline = nil
         hasReportedReady = false
-        gate = MessageGate(limits: limits, nonce: nonce, at: time)
         kept.startOver()
         outputs.append(.load(nonce: nonce))
     }
@@ -192,7 +209,6 @@ public struct OverlaySession: Sendable {
     private mutating func leavePage() {
         restoreScale()
         phase = .ended
-        gate = nil
         deadline = nil
         outputs.append(.unload)
     }
@@ -219,7 +235,7 @@ public struct OverlaySession: Sendable {
     // MARK: From the page
 
     private mutating func receive(_ text: String, _ time: Double) {
-        guard hasPage, gate != nil else { return }
+        guard hasPage else { return }
         do throws(MessageFault) {
             guard let message = try gate?.admit(text, isPaused: isPaused, at: time) else { return }
             accept(message)

@@ -6,7 +6,7 @@ extension TimecodeMap {
     /// which encoders store their UTC clock.
     /// - Parameter metaData: The payload of onMeta or onMetaParsed.
     /// - Returns: Milliseconds since 1970 UTC; `nil` if the tag contains none.
-    public static func timecode(in metaData: EventFields) -> Int64? {
+    package static func timecode(in metaData: EventFields) -> Int64? {
         guard case .array(let frames)? = metaData["frames"] else { return nil }
         let all = frames.compactMap { if case .object(let frame) = $0 { frame } else { nil } }
         return all.lazy.compactMap(fromText).first ?? all.lazy.compactMap(fromEncoder).first

@@ -42,6 +42,7 @@ final class PageServer: Sendable {
     private static func bind(_ address: SocketAddress, on loop: any EventLoop, _ limits: ServerLimits) async throws -> PageServer {
         let site = loop.makePromise(of: PageSite.self)
         let connections = PageConnections(on: loop, maximum: limits.connections)
+        let budget = AnswerBudget(on: loop, maximum: limits.answers)
         // One loop for all connections: their handlers share values without locks.
         let bootstrap = ServerBootstrap(group: loop).serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelInitializer { listener in
@@ -57,7 +58,7 @@ final class PageServer: Sendable {
                 page.eventLoop.makeCompletedFuture {
                     try connections.add(page)
                     try page.keepFromChildren()
-                }.flatMap { site.futureResult }.flatMapThrowing { try configure(page, $0, limits) }
+                }.flatMap { site.futureResult }.flatMapThrowing { try configure(page, $0, limits, budget) }
             }
         do {
             return PageServer(try await bootstrap.bind(to: address).get(), limits, site, connections)
@@ -77,8 +78,8 @@ final class PageServer: Sendable {
         await connections.close(after: limits.shutdownTimeout)
     }
 
-    private static func configure(_ page: any Channel, _ site: PageSite, _ limits: ServerLimits) throws {
-        let (encoder, decoder, handler) = (HTTPResponseEncoder(), PagePipeline.makeRequestDecoder(), RequestHandler(site))
+    private static func configure(_ page: any Channel, _ site: PageSite, _ limits: ServerLimits, _ budget: AnswerBudget) throws {
+        let (encoder, decoder, handler) = (HTTPResponseEncoder(), PagePipeline.makeRequestDecoder(), RequestHandler(site, budget))
         let upgrader = NIOWebSocketServerUpgrader(
             maxFrameSize: PagePipeline.maximumMessage, automaticErrorHandling: false,
             shouldUpgrade: { page, request in
@@ -119,21 +120,23 @@ struct ServerLimits: Sendable {
     var shutdownTimeout = TimeAmount.milliseconds(500)
     /// The maximum number of connections at a time; more are closed.
     var connections = 128
+    /// The maximum number of bytes of all files that are being sent; further requests are answered with status 503.
+    var answers = 128 * 1_048_576
     /// The maximum number of bytes that wait to be sent on a WebSocket.
     var pendingBytes = 8 * 1_048_576
 }
 
 /// The error of a ``SecondScreen`` whose address or port is unavailable.
-public struct ListeningError: LocalizedError, Hashable, CustomStringConvertible {
+package struct ListeningError: LocalizedError, Hashable, CustomStringConvertible {
     /// The address, as it was given.
-    public let host: String
+    package let host: String
     /// The port, as it was given.
-    public let port: Int
+    package let port: Int
     /// The description by the system.
-    public let reason: String
+    package let reason: String
 
     /// All of it in a sentence.
-    public var description: String { "\(host), port \(port), is unavailable for listening: \(reason)" }
+    package var description: String { "\(host), port \(port), is unavailable for listening: \(reason)" }
     /// The same as ``description``.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

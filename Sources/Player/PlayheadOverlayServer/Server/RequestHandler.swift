@@ -7,9 +7,13 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private let site: PageSite
+    private let budget: AnswerBudget
     private var hasRequest = false
 
-    init(_ site: PageSite) { self.site = site }
+    init(_ site: PageSite, _ budget: AnswerBudget) {
+        self.site = site
+        self.budget = budget
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(let head) = unwrapInboundIn(data), !hasRequest else { return }
@@ -19,9 +23,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         // A WebSocket whose key or version NIO refused.
         case .socket: answer(site.answer(.badRequest, to: head), head.method, context)
         case .file(let target):
-            site.file(target, on: context.eventLoop).assumeIsolated().map { [site] file in
-                file.map { site.answer($0, to: head) } ?? site.answer(.notFound, to: head)
-            }.whenSuccess { self.answer($0, head.method, context) }
+            site.file(target, on: context.eventLoop).assumeIsolated().whenSuccess { self.send($0, to: head, context) }
         }
     }
 
@@ -37,11 +39,20 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    private func answer(_ answer: PageSite.Answer, _ method: HTTPMethod, _ context: ChannelHandlerContext) {
+    private func send(_ file: PageFiles.File?, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        guard let file else { return answer(site.answer(.notFound, to: head), head.method, context) }
+        let size = file.bytes.count
+        guard budget.reserve(size) else { return answer(site.answer(.serviceUnavailable, to: head), head.method, context) }
+        answer(site.answer(file, to: head), head.method, context, reserved: size)
+    }
+
+    /// Sends an answer, and releases its bytes at the end.
+    private func answer(_ answer: PageSite.Answer, _ method: HTTPMethod, _ context: ChannelHandlerContext, reserved: Int = 0) {
         let head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.fields)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(answer.body))), promise: nil) }
-        context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { [budget] _ in
+            budget.release(reserved)
             context.close(mode: .output, promise: nil)
         }
     }

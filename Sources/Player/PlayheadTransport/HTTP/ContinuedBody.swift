@@ -6,6 +6,8 @@ import Synchronization
 final class ContinuedBody: LoadBodySource {
     private struct State {
         var transfer: HTTPTransfer
+        /// The request for the rest, until its head arrives.
+        var following: Task<(HTTPTransfer, HTTPResponseHead), any Error>?
         /// The offset of the next byte in the resource.
         var offset: Int64
         /// Whether the current transfer has delivered any byte.
@@ -68,7 +70,7 @@ final class ContinuedBody: LoadBodySource {
         var request = request
         request.byteRange = rest
         do {
-            let (transfer, head) = try await loader.transfer(request)
+            let (transfer, head) = try await answered(request)
             guard identity.mayEqual(Self.identity(head, transfer.plan)) else {
                 transfer.cancel()
                 throw transfer.error(.invalidResponse(status: Int(head.status.code)), detail: ResourceIdentity.changeDetail)
@@ -79,13 +81,30 @@ final class ContinuedBody: LoadBodySource {
         }
     }
 
+    /// Sends a request, which ``cancel()`` ends, and waits for the head of its response.
+    private func answered(_ request: LoadRequest) async throws -> (HTTPTransfer, HTTPResponseHead) {
+        let following = try state.withLock { state in
+            guard !state.isCancelled else { throw CancellationError() }
+            let following = Task { [loader] in try await loader.transfer(request) }
+            state.following = following
+            return following
+        }
+        defer { state.withLock { $0.following = nil } }
+        return try await withTaskCancellationHandler {
+            try await following.value
+        } onCancel: {
+            following.cancel()
+        }
+    }
+
     private static let rangeNotSatisfiable = 416
 
     func cancel() {
-        let transfer = state.withLock { state in
+        let (transfer, following) = state.withLock { state in
             state.isCancelled = true
-            return state.transfer
+            return (state.transfer, state.following)
         }
         transfer.cancel()
+        following?.cancel()
     }
 }

@@ -60,7 +60,11 @@ final class HTTPClientHandle: Sendable {
         case .invalid(let message): throw ProxyRules.Refusal(message: message)
         }
         transfer.hold(reservation)
-        loop.execute { [number, settings, order] core in core.add(transfer, order, client: number, settings, deadline: deadline) }
+        loop.execute { [self, order] core in
+            // Checked here, because the loop creates the client of a number that it does not know.
+            guard isOpen else { return transfer.finished(.failure(LoaderClosed())) }
+            core.add(transfer, order, client: number, settings, deadline: deadline)
+        }
     }
 
     /// Ends all transfers and closes all connections.

@@ -112,6 +112,8 @@ final class CurlClient {
         guard let transfer = transfers[number] else { return }
         call.pointee = playhead_call()
         curl_easy_pause(transfer.easy, 0)
+        // libcurl passes on the bytes that it holds, but does not end a transfer that refuses them.
+        guard !transfer.hasFailed else { return end(transfer, CurlFailure(code: CURLE_WRITE_ERROR)) }
         act(Self.timeoutSocket, events: 0)
     }
 

@@ -19,6 +19,8 @@ final class CurlTransfer {
     /// The time of the request, or of its last bytes.
     private(set) var lastProgress = NIODeadline.now()
     private var failure: (any Error)?
+    /// Whether the response was refused.
+    var hasFailed: Bool { failure != nil }
     /// Whether the request was sent on a connection that had another request before.
     private var isOnReusedConnection = false
     private var repeats = 0

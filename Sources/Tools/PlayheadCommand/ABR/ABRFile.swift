@@ -8,7 +8,7 @@ enum ABRFile {
     /// Reads a file; an error is printed to standard error, and ends the program with status 1.
     static func read<Value: Decodable>(_ path: String) throws -> Value {
         do {
-            return try JSONDecoder().decode(Value.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+            return try JSONDecoder().decode(Value.self, from: ArgumentFile.data(at: path))
         } catch {
             standardError("error: \(path): \(reason(of: error))")
             throw ExitCode(ExitStatus.failed.rawValue)

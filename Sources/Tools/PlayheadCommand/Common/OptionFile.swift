@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import PlayheadMonitor
+import PlayheadArguments
 import PlayheadOrigin
 
 /// Reads the files that options name.
@@ -29,12 +29,10 @@ enum OptionFile {
     static func text(of path: String, option: String) throws -> String {
         let bytes: Data
         do {
-            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            bytes = try file.read(upToCount: StreamList.maximumBytes + 1) ?? Data()
+            bytes = try ArgumentFile.data(at: path)
         } catch {
             throw ValidationError("--\(option): '\(path)' can't be read: \(error.localizedDescription)")
         }
-        guard bytes.count <= StreamList.maximumBytes else { throw ValidationError("--\(option): '\(path)' is too large.") }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw ValidationError("--\(option): '\(path)' is not UTF-8.") }
         return text
     }

@@ -22,6 +22,7 @@ enum ManifestJSON {
         fields["utcTiming"] = .array(manifest.utcTimings.map(value))
         fields["serviceDescription"] = manifest.serviceDescription.map(value)
         fields["contentSteering"] = manifest.steering.map(value)
+        if !manifest.initializationSets.isEmpty { fields["initializationSets"] = .array(manifest.initializationSets.map(value)) }
         fields["periods"] = .array(manifest.periods.map(value))
         fields["warnings"] = .array(manifest.warnings.map { .object(["line": .int($0.line), "message": .string($0.message)]) })
         return fields
@@ -48,6 +49,23 @@ enum ManifestJSON {
             "serverUri": .string(steering.serverURL), "defaultServiceLocations": strings(steering.defaultLocations),
             "queryBeforeStart": .bool(steering.isQueriedBeforeStart), "clientRequirement": .bool(steering.isRequired),
         ])
+    }
+
+    private static func value(_ set: InitializationSet) -> EventValue {
+        var fields: EventFields = ["inAllPeriods": .bool(set.isInAllPeriods), "codecs": strings(set.codecs)]
+        fields["id"] = PlaylistJSON.string(set.id)
+        fields["contentType"] = PlaylistJSON.string(set.contentType)
+        fields["mimeType"] = PlaylistJSON.string(set.mimeType)
+        fields["initialization"] = PlaylistJSON.string(set.url)
+        return .object(fields)
+    }
+
+    private static func value(_ resync: Resync) -> EventValue {
+        var fields: EventFields = ["type": .int(resync.type), "marker": .bool(resync.hasMarkers)]
+        fields["dT"] = PlaylistJSON.number(resync.maximumInterval.map { Int($0) })
+        fields["dImin"] = PlaylistJSON.number(resync.minimumDistance)
+        fields["dImax"] = PlaylistJSON.number(resync.maximumDistance)
+        return .object(fields)
     }
 
     private static func value(_ period: Period) -> EventValue {
@@ -100,6 +118,7 @@ enum ManifestJSON {
         fields["inbandEvents"] = .array(representation.inbandEventStreams.map(value))
         fields["contentProtection"] = .array(
             representation.protections.map { .object(["scheme": .string($0.scheme), "value": .string($0.value)]) })
+        if !representation.resyncs.isEmpty { fields["resync"] = .array(representation.resyncs.map(value)) }
         fields["segments"] = segments(of: representation)
         return .object(fields)
     }

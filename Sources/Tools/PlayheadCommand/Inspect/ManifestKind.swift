@@ -29,10 +29,18 @@ enum ManifestKind: FileKind {
         for timing in manifest.utcTimings { add("clock", "\(timing.scheme) \(timing.value)") }
         for location in manifest.locations { add("location", location.url) }
         for patch in manifest.patchLocations { add("patch", patch.url) }
+        for set in manifest.initializationSets {
+            add("initial", ([set.id, set.contentType ?? set.mimeType, set.url].compactMap(\.self) + set.codecs).joined(separator: ", "))
+        }
         for period in manifest.periods {
             let end = period.duration.map { ", \($0) s" } ?? ", open"
             add("period", "\(period.id.map { "\($0) " } ?? "")at \(period.start) s\(end)")
             for stream in period.eventStreams { lines.append("  events    \(stream.scheme) \(stream.value): \(stream.events.count)") }
+            for preselection in period.preselections {
+                let parts = [preselection.id, preselection.language].compactMap(\.self) + preselection.components
+                lines.append("  selection \(parts.joined(separator: ", "))")
+            }
+            for subset in period.subsets { lines.append("  subset    \(subset.joined(separator: ", "))") }
             for set in period.adaptationSets {
                 let roles = set.roles.map(\.value)
                 let parts = [set.id, set.contentType.rawValue, set.language].compactMap(\.self) + set.labels + roles
@@ -48,9 +56,11 @@ enum ManifestKind: FileKind {
         let table = representation.segments
         let count = table.indexRange != nil ? "an index" : table.count.map { "\($0) segments" } ?? "segments without an end"
         let protection = representation.protections.isEmpty ? nil : "protected"
+        let resync = representation.resyncs.isEmpty ? nil : "resync"
         let parts = [
             TimeText.bitrate(representation.bandwidth), size, representation.frameRate.map { "\($0) fps" },
             representation.codecs.isEmpty ? representation.mimeType : representation.codecs.joined(separator: " "), count, protection,
+            resync,
         ]
         return "\(representation.id.padding(to: 10))\(parts.compactMap(\.self).joined(separator: ", "))"
     }

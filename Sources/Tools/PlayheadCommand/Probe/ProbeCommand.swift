@@ -69,7 +69,7 @@ struct ProbeCommand: AsyncParsableCommand {
         return .object(fields)
     }
 
-    private static func value(of track: MediaProbe.Track) -> EventFields {
+    private static func value(of track: AssetTrack) -> EventFields {
         var fields: EventFields = ["index": .int(track.index), "type": .string(track.type), "codec": .string(track.codec)]
         fields["width"] = track.width.map { .int($0) }
         fields["height"] = track.height.map { .int($0) }

@@ -137,6 +137,7 @@ struct ServeCommand: AsyncParsableCommand {
         } else {
             place = try await Sample.streams().url(of: live.lowLatency ? .lowLatencyDemo : .demo)
         }
+        let isPlaylist = try Self.isPlaylist(place)
         let faults = try faults
         let responses = faults.compactMap { if case .response(let fault) = $0 { fault } else { nil } }
         if live.isLive {
@@ -150,7 +151,6 @@ struct ServeCommand: AsyncParsableCommand {
             for fault in responses { _ = origin.addFault(fault) }
             return (origin, origin.serve(broadcast, startTime: began))
         }
-        let isPlaylist = place.pathExtension == "m3u8"
         let origin = try await LoopbackOrigin.start(
             root: isPlaylist ? place.deletingLastPathComponent() : place, port: port, bytesPerSecond: bandwidth,
             limits: limits)
@@ -161,6 +161,17 @@ struct ServeCommand: AsyncParsableCommand {
             return (origin, origin.url(recording.manifestPath))
         }
         return (origin, origin.url(isPlaylist ? place.lastPathComponent : ""))
+    }
+
+    /// Whether the argument is a playlist, not a folder.
+    private static func isPlaylist(_ place: URL) throws -> Bool {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else { throw OriginError.noSuchFolder(place) }
+        guard !isFolder.boolValue else { return false }
+        guard place.pathExtension == "m3u8" else {
+            throw ValidationError("'\(place.path)' is neither a folder nor a playlist (.m3u8).")
+        }
+        return true
     }
 }
 

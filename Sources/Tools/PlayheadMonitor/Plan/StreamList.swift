@@ -5,8 +5,6 @@ import PlayheadCore
 package enum StreamList {
     /// The maximum number of streams.
     package static let maximumCount = 1_000_000
-    /// The maximum size of a file, in bytes.
-    package static let maximumBytes = 128 << 20
 
     /// Returns the lines with URLs and their numbers, from 1.
     /// - Throws: ``PlanTextError`` for a text without streams, with too many, or with a URL that is too long.

@@ -17,7 +17,7 @@ private final class SlowScreen: VideoOutput {
 
     func present(_ picture: VideoPicture) {
         screen.present(picture)
-        if picture.frame.width == 640 { clock.advance(by: 0.1) }
+        if picture.width == 640 { clock.advance(by: 0.1) }
     }
 
     func clear() { screen.clear() }
@@ -31,7 +31,7 @@ struct LadderChoiceTests {
 
     /// Returns the levels of the pictures, each run of one level once, and whether all frames were shown.
     private func levels(
-        network: PlayheadOrigin.NetworkTrace? = nil, pacing: EngineConfiguration.Pacing = .unpaced,
+        network: PlayheadOrigin.NetworkTrace? = nil, pacing: PlaybackPacing = .unpaced,
         _ configure: (inout EngineConfiguration) -> Void
     ) async throws -> [Int] {
         let rig = try await FaultRig(.recording(.hlsSmallLadder), network: network) { configuration in

@@ -24,6 +24,18 @@ struct IFrameRangeTests {
         #expect(try range.decrypt(Array(secret[start..<end])) == Array(clear[offset..<(offset + length)]))
     }
 
+    @Test("In counter mode any part is decrypted from its position on", arguments: [0, 1, 16, 37, 4095, 4096, 5000])
+    func countedParts(offset: Int) throws {
+        // The low half of the vector overflows in the fourth block.
+        let cipher = SegmentCipher(.counted, key: (0..<32).map { $0 }, vector: [UInt8](0..<8) + [UInt8](repeating: 0xFF, count: 7) + [0xFD])
+        let clear = (0..<6000).map { UInt8(truncatingIfNeeded: $0 * 37) }
+        // The mode is its own inverse.
+        let secret = try SegmentDecryptor.decrypt(clear, with: cipher)
+        let range = IFrameRange(ByteRange(offset: Int64(offset), length: 100), cipher: cipher)
+        #expect(range.loaded == ByteRange(offset: Int64(offset), length: 100))
+        #expect(try range.decrypt(Array(secret[offset..<offset + 100])) == Array(clear[offset..<offset + 100]))
+    }
+
     @Test("Clear parts are loaded unchanged, and invalid ranges do not overflow")
     func others() throws {
         let range = ByteRange(offset: 5, length: 7)

@@ -1,5 +1,5 @@
 /// A command of the machine to the engine. The engine responds with ``EngineReport``s.
-public enum EngineCommand: Sendable, Hashable {
+package enum EngineCommand: Sendable, Hashable {
     /// Opens item `item` as playback `playback`; answered by `opened` or `failed`. Playback stays at its beginning until `start`. The
     /// previous playback was closed by ``close(playback:)``, whose answer may be pending.
     case open(playback: Int, item: Int)

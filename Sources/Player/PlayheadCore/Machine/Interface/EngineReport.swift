@@ -1,5 +1,5 @@
 /// A report of the engine to the playback machine.
-public enum EngineReport: Sendable, Hashable, Codable {
+package enum EngineReport: Sendable, Hashable, Codable {
     /// The track model is built.
     case opened(MediaDescription)
     /// The playhead was requested to move, but there is not enough data.

@@ -44,6 +44,8 @@ package enum MachineInput: Sendable, Hashable, Codable {
     case setDecisionTimeout(Double?)
     /// The app has decided about an item.
     case decide(number: Int, ItemDecision<ItemDescription>)
+    /// Changes the settings of the engines, in any state.
+    case configure(PlaybackSettings)
     /// A report of the ads.
     case ads(AdReport)
     /// A report of a view.

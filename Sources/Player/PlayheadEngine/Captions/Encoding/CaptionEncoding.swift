@@ -18,7 +18,17 @@ package enum CaptionEncoding {
         if !hasMark, let name, let text = utf8(bytes, from: name) { return text }
         if let text = UTF16Text.decode(bytes) { return Array(text.utf8) }
         if hasMark || String(validating: bytes, as: UTF8.self) != nil { return bytes }
-        return utf8(bytes, from: detect(bytes, language: language)) ?? bytes
+        return repaired(bytes) ?? utf8(bytes, from: detect(bytes, language: language)) ?? bytes
+    }
+
+    /// Replaces the invalid bytes of UTF-8 by U+FFFD.
+    /// - Returns: `nil` if other characters than ASCII are not almost all valid: the text has another encoding.
+    private static func repaired(_ bytes: [UInt8]) -> [UInt8]? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let others = text.unicodeScalars.count { !$0.isASCII }
+        let invalid = text.unicodeScalars.count { $0 == "\u{FFFD}" }
+        let minimumRatio = 10
+        return others / minimumRatio >= invalid ? Array(text.utf8) : nil
     }
 
     /// Returns the encoding of a text that is not Unicode.

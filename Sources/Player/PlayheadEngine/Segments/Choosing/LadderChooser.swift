@@ -120,8 +120,8 @@ final class LadderChooser: RenditionChooser {
     /// The expected throughput in bits per second; `nil` before any measurement.
     var expectedThroughput: Double? { state.withLock { $0.policy.expectedThroughput } }
 
-    /// The lowest and the highest peak bit rate of the ladder, in bits per second.
-    var bitrates: ClosedRange<Double>? {
+    /// Returns the lowest and the highest peak bit rate of the ladder, in bits per second.
+    func bitrates(insteadOf current: RenditionSelection) -> ClosedRange<Double>? {
         let rates = levels.compactMap(\.bitrate).map(Double.init)
         guard let lowest = rates.min(), let highest = rates.max() else { return nil }
         return lowest...highest
@@ -256,7 +256,10 @@ final class LadderChooser: RenditionChooser {
 
 /// The throughput of the requests before the first segment of a presentation, shared by what loads playlists and what selects the first rung.
 final class StartMeasurements: Sendable {
-    private let state = Locked(StartEstimate())
+    private let state: Locked<StartEstimate>
+
+    /// Creates measurements that continue an estimate.
+    init(_ estimate: StartEstimate = StartEstimate()) { state = Locked(estimate) }
 
     var estimate: StartEstimate { state.withLock { $0 } }
 

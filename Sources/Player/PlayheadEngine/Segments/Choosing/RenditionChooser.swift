@@ -2,8 +2,9 @@ import PlayheadCore
 
 /// Selects the rendition from which the segments of a session are fetched. Called by the fetching task of the session.
 protocol RenditionChooser: Sendable {
-    /// The lowest and the highest bit rate that can be selected, in bits per second; `nil` if they are unknown.
-    var bitrates: ClosedRange<Double>? { get }
+    /// Returns the lowest and the highest bit rate that can be selected instead of that of `current`, in bits per second; `nil` if they are
+    /// unknown.
+    func bitrates(insteadOf current: RenditionSelection) -> ClosedRange<Double>?
     /// The expected throughput in bits per second; `nil` if it is unknown.
     var expectedThroughput: Double? { get }
     /// Selects the rendition for the next segment, at `cursor` of `current`.
@@ -20,7 +21,7 @@ protocol RenditionChooser: Sendable {
 }
 
 extension RenditionChooser {
-    var bitrates: ClosedRange<Double>? { nil }
+    func bitrates(insteadOf current: RenditionSelection) -> ClosedRange<Double>? { nil }
     var expectedThroughput: Double? { nil }
 }
 

@@ -4,7 +4,7 @@ import PlayheadTransport
 /// The bytes of a resource that are loaded for one I-frame.
 ///
 /// An I-frame that is a part of an encrypted segment begins in the middle of its chain of blocks (RFC 8216bis §6.3.6): the range is
-/// extended to whole blocks, and by the preceding block, to which the first one is chained.
+/// extended to whole blocks, and by the preceding block, to which the first one is chained. In counter mode its position counts.
 struct IFrameRange: Sendable, Hashable {
     /// The range to load; `nil` for the whole resource.
     let loaded: ByteRange?
@@ -32,7 +32,10 @@ struct IFrameRange: Sendable, Hashable {
     /// - Throws: `DecryptionError`.
     func decrypt(_ bytes: [UInt8]) throws -> [UInt8] {
         guard let cipher else { return bytes }
-        guard let wanted, let loaded else { return try SegmentDecryptor.decrypt(bytes, with: cipher) }
+        guard let wanted, let loaded else {
+            let offset = cipher.method == .counted ? UInt64(clamping: loaded?.offset ?? 0) : 0
+            return try SegmentDecryptor.decrypt(bytes, with: cipher, offset: offset)
+        }
         var bytes = bytes
         // If the range begins inside of a segment, the first block is dropped, so that any vector is suitable.
         var vector = cipher.vector

@@ -13,8 +13,9 @@ extension SegmentFetcher {
         var facts = MediaFacts()
         facts.content = MediaContent(loaded)
         facts.duration = segment.duration
-        facts.bitrate = selection.level?.bitrate.map(Double.init)
-        facts.bitrates = chooser.bitrates
+        facts.bitrate = (selection.level?.bitrate ?? rendition.bitrate).map(Double.init)
+        // What has no alternative is its own highest bit rate.
+        facts.bitrates = chooser.bitrates(insteadOf: selection) ?? rendition.bitrate.map { Double($0)...Double($0) }
         facts.throughput = chooser.expectedThroughput
         facts.bufferLength = max(0, (ends.min() ?? playhead) - playhead)
         // The rest of a live stream does not exist yet.

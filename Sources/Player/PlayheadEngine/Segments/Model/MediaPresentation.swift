@@ -17,6 +17,8 @@ protocol MediaPresentation: RenditionLoader {
     func onlyRendition() async throws -> any MediaRendition
     /// Returns the alternate audio that belongs to a place of the ladder.
     func audioOptions(beside place: LadderPosition) -> [AudioOption]
+    /// Returns the bit rates of the audio at `url`, from the lowest to the highest; empty if there is only one.
+    func audioRates(sameAs url: String) -> [AudioRate]
     /// Returns the captions that belong to a place of the ladder.
     func captionOptions(beside place: LadderPosition) -> [CaptionOption]
     /// Returns the tracks in the segments of a place of the ladder as the manifest announces them, at least one; pictures if it does not.
@@ -40,6 +42,9 @@ protocol MediaPresentation: RenditionLoader {
 extension MediaPresentation {
     /// Returns pictures: announcements are optional for a manifest.
     func announcedTracks(at place: LadderPosition?) -> Set<TrackKind> { [.video] }
+
+    /// Returns no bit rates: each audio rendition has one.
+    func audioRates(sameAs url: String) -> [AudioRate] { [] }
 }
 
 /// Loads the renditions of a presentation.
@@ -63,6 +68,14 @@ struct AudioOption: Sendable, Hashable {
     var url: String?
     /// The place among the sounds inside the main rendition, if it has several.
     var soundIndex: Int?
+}
+
+/// One of several bit rates of the same sound, in the same format.
+struct AudioRate: Sendable, Hashable {
+    /// The bit rate in bits per second.
+    var bitrate: Int
+    /// The absolute URL of the rendition.
+    var url: String
 }
 
 /// A caption rendition that can be selected.

@@ -6,6 +6,8 @@ protocol MediaRendition: SegmentTimeline {
     var startTime: Double { get }
     /// Whether any segment has an unsupported protection.
     var isProtected: Bool { get }
+    /// The bit rate in bits per second; `nil` if only the ladder has one.
+    var bitrate: Int? { get }
 
     /// Returns the window of a live rendition at monotonic time `now` (seconds); `nil` on demand.
     func window(at now: Double) -> LiveWindow?
@@ -27,6 +29,7 @@ protocol MediaRendition: SegmentTimeline {
 
 /// A rendition whose manifest lists what is available.
 extension MediaRendition {
+    var bitrate: Int? { nil }
     func isAwaited(_ segment: Segment, timeout: Double?) -> Bool { false }
     func found(_ segment: Segment, at time: Double) {}
 }

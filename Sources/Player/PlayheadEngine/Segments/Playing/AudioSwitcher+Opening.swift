@@ -6,7 +6,7 @@ extension AudioSwitcher {
     /// Loads the manifest of the rendition that is probably selected, at the same time as that of the main rendition.
     /// Sound in the main rendition, at `main`, is not loaded separately.
     func prepare(_ options: [AudioOption], beside main: String) {
-        guard let location = Self.preferred(in: options).flatMap({ options[$0].url }), location != main else { return }
+        guard let location = preferred(in: options).flatMap({ options[$0].url }), location != main else { return }
         let task = Task { [presentation] in _ = try await presentation.rendition(at: location, following: nil) }
         state.withLock { $0.prepared = (location, task) }
     }
@@ -23,26 +23,31 @@ extension AudioSwitcher {
         return nil
     }
 
-    private static func preferred(in options: [AudioOption]) -> Int? {
-        options.firstIndex { $0.isDefault } ?? options.firstIndex { $0.isAutoselect } ?? options.indices.first
+    private func preferred(in options: [AudioOption]) -> Int? {
+        preference.track(of: Self.tracks(options)) ?? options.firstIndex { $0.isDefault } ?? options.firstIndex { $0.isAutoselect }
+            ?? options.indices.first
     }
 
     /// Selects the first available rendition, starting with the preferred one; if there is none, the picture plays alone.
     /// - Throws: `CancellationError` if the presentation was closed.
     func open(_ options: [AudioOption], beside main: RenditionSelection) async throws {
         state.withLock { $0.options = options }
-        try await open(Self.preferred(in: options), beside: main)
+        try await open(preferred(in: options), beside: main)
     }
 
-    /// Selects the first available rendition among `index` and its substitutes.
-    private func open(_ index: Int?, beside main: RenditionSelection) async throws {
+    /// Selects the first available rendition among `index` and its substitutes. With `separately` the sound of the main rendition has a session
+    /// of its own, because that of the main rendition does not load it.
+    private func open(_ index: Int?, beside main: RenditionSelection, separately: Bool = false) async throws {
         var selection: RenditionSelection?
         var opened = index
         if let index {
             for candidate in [index] + substitutes(for: index) {
                 // If there is no URL, or the URL of the variant itself, the sound is in the segments of the picture.
                 let location = state.withLock { $0.option(candidate)?.url }
-                guard let location, location != main.rendition.url else { break }
+                guard let location, separately || location != main.rendition.url else {
+                    opened = candidate
+                    break
+                }
                 do {
                     selection = try await self.selection(of: candidate, following: main.rendition)
                     opened = candidate
@@ -82,7 +87,7 @@ extension AudioSwitcher {
             } catch {
                 guard let index = state.withLock({ $0.index }) else { throw error }
                 try noteUnavailable(index, error)
-                try await open(substitutes(for: index).first, beside: main)
+                try await open(substitutes(for: index).first, beside: main, separately: true)
                 try begin()
             }
         }
@@ -116,11 +121,13 @@ extension AudioSwitcher {
     /// of the picture.
     func tracks(orLanguage language: String?) -> [MediaTrack] {
         let options = state.withLock { $0.options }
-        guard options.isEmpty else {
-            return options.enumerated().map { index, option in
-                MediaTrack(index: index, name: option.name, language: option.language, isDefault: option.isDefault)
-            }
-        }
+        guard options.isEmpty else { return Self.tracks(options) }
         return [MediaTrack(index: 0, name: language ?? "Audio", language: language, isDefault: true)]
+    }
+
+    private static func tracks(_ options: [AudioOption]) -> [MediaTrack] {
+        options.enumerated().map { index, option in
+            MediaTrack(index: index, name: option.name, language: option.language, isDefault: option.isDefault)
+        }
     }
 }

@@ -45,6 +45,7 @@ final class AudioSwitcher: Sendable {
 
     let url: String
     let presentation: any MediaPresentation
+    let preference: AudioPreference
     let ladder: LadderSession
     let sessions: SessionRegistry
     let factory: SessionFactory
@@ -57,16 +58,18 @@ final class AudioSwitcher: Sendable {
     /// - Parameters:
     ///   - url: The URL of the presentation, for errors.
     ///   - presentation: The presentation with the alternate audio.
+    ///   - preference: The sound to start with.
     ///   - ladder: The main rendition, whose timeline the sound uses.
     ///   - sessions: The registry for the sessions of the sound.
     ///   - factory: Creates the sessions.
     ///   - report: Called with each new current rendition.
     init(
-        url: String, presentation: any MediaPresentation, ladder: LadderSession, sessions: SessionRegistry, factory: SessionFactory,
-        report: @escaping @Sendable (EngineReport) -> Void
+        url: String, presentation: any MediaPresentation, preference: AudioPreference, ladder: LadderSession, sessions: SessionRegistry,
+        factory: SessionFactory, report: @escaping @Sendable (EngineReport) -> Void
     ) {
         self.url = url
         self.presentation = presentation
+        self.preference = preference
         self.ladder = ladder
         self.sessions = sessions
         self.factory = factory
@@ -212,12 +215,16 @@ final class AudioSwitcher: Sendable {
         var plan = RenditionSession.Plan(
             selection, from: time, tracks: [.audio], generation: generation, covers: covers, isLeading: false)
         plan.soundIndex = soundIndex
-        let fixed = factory.fixedChooser()
-        let chooser: any RenditionChooser =
+        let (fixed, clock) = (factory.fixedChooser(), factory.resources.clock)
+        var chooser: any RenditionChooser =
             presentation.pathways.map {
-                PathwayAudioChooser(
-                    fixed: fixed, pathways: $0, renditions: presentation, clock: factory.resources.clock, warn: factory.warn)
+                PathwayAudioChooser(fixed: fixed, pathways: $0, renditions: presentation, clock: clock, warn: factory.warn)
             } ?? fixed
+        if !presentation.audioRates(sameAs: selection.rendition.url).isEmpty {
+            chooser = AudioRateChooser(
+                chooser, presentation: presentation, clock: clock,
+                throughput: { [weak chooser = ladder.chooser] in chooser?.expectedThroughput }, warn: factory.warn)
+        }
         // The timeout for sound is shorter than that for pictures.
         let timeout = 6.0
         return factory.session(

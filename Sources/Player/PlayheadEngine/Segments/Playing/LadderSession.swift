@@ -206,7 +206,7 @@ final class LadderSession: Sendable {
             plan, chooser: chooser ?? factory.fixedChooser(), headStart: headStart,
             onSelect: { [weak self] in self?.selected($0, generation: plan.generation) },
             onEnd: { [weak self] in self?.ended(generation: plan.generation) },
-            onFailure: { [store] in store.fail($0, generation: plan.generation) })
+            onFailure: { [store] in store.fail($0, of: plan.tracks, generation: plan.generation) })
     }
 
     /// Replaces what a session has loaded if it ended before it could switch to another rung.

@@ -24,7 +24,7 @@ final class SegmentedSource: MediaSource {
     ///   - resources: The loader, the options of requests and the clock.
     ///   - timeline: The timeline of the presentation.
     ///   - store: The store for the packets.
-    ///   - preferences: The initial level, the limits of levels, and whether the start time of the stream is used.
+    ///   - preferences: The initial level and sound, the limits of levels, and whether the start time of the stream is used.
     ///   - metadata: Receives the metadata of the segments; `nil` for none.
     ///   - onFirstPicture: Receives the first picture while the source is still being opened; `nil` to ignore it.
     ///   - report: Called on any thread with warnings and with selected levels and tracks.
@@ -53,7 +53,8 @@ final class SegmentedSource: MediaSource {
         ladder = LadderSession(
             url: url, presentation: presentation, preferences: preferences, sessions: sessions, factory: factory, report: report)
         audio = AudioSwitcher(
-            url: url, presentation: presentation, ladder: ladder, sessions: sessions, factory: factory, report: report)
+            url: url, presentation: presentation, preference: preferences.audio, ladder: ladder, sessions: sessions, factory: factory,
+            report: report)
     }
 
     /// The rendition whose timeline the others use.

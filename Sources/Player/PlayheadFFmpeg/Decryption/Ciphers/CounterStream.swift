@@ -10,11 +10,16 @@ struct CounterStream: DecryptingStream {
     private var pad: [UInt8] = []
     private var used = 0
 
-    init(key: [UInt8], vector: [UInt8]) throws(DecryptionError) {
+    /// Creates the stream at `offset` octets behind its beginning.
+    init(key: [UInt8], vector: [UInt8], offset: UInt64) throws(DecryptionError) {
         guard vector.count == BlockCipher.blockSize else { throw .vectorLength(vector.count) }
         cipher = try BlockCipher(key: key, .encrypting)
         fixed = Array(vector[..<8])
-        counter = vector[8...].reduce(0) { $0 << 8 | UInt64($1) }
+        let (blocks, rest) = offset.quotientAndRemainder(dividingBy: UInt64(BlockCipher.blockSize))
+        counter = vector[8...].reduce(0) { $0 << 8 | UInt64($1) } &+ blocks
+        guard rest > 0 else { return }
+        refill()
+        used = Int(rest)
     }
 
     mutating func update(_ bytes: [UInt8]) -> [UInt8] {

@@ -13,8 +13,10 @@ struct TransportStream: DecryptingStream {
     private struct Elementary {
         var codec: ProgramTables.Codec
         var pending = ScatteredBytes()
-        /// The number of octets of the PES packet's header that are still to come; `nil` before the first PES packet.
-        var headerRest: Int?
+        /// The header of the PES packet; `nil` before the first one, and if it is invalid.
+        var header: PESHeader?
+        /// Whether the content of the PES packet begins with the next octet behind its header.
+        var isAtStart = false
     }
 
     private let cipher: SampleCipher
@@ -138,25 +140,24 @@ struct TransportStream: DecryptingStream {
 
     private mutating func takePayload(_ packet: TransportPacket) {
         let identifier = packet.identifier
-        var start = packet.payload.lowerBound
         if packet.beginsUnit {
-            let fixed = 9
-            guard packet.payload.count >= fixed, held[start...].starts(with: [0, 0, 1]) else {
-                decrypt(identifier)
-                streams[identifier]?.headerRest = nil
-                return
-            }
-            streams[identifier]?.headerRest = fixed + Int(held[start + 8])
+            streams[identifier]?.header = PESHeader()
+            streams[identifier]?.isAtStart = true
         }
-        guard let rest = streams[identifier]?.headerRest else { return }
-        let skipped = min(rest, packet.payload.upperBound - start)
-        streams[identifier]?.headerRest = rest - skipped
-        start += skipped
+        guard let start = streams[identifier]?.header?.read(held, in: packet.payload) else { return }
+        guard streams[identifier]?.header?.isInvalid == false else {
+            decrypt(identifier)
+            streams[identifier]?.header = nil
+            return
+        }
+        guard start < packet.payload.upperBound else { return }
+        // bounded: the guard
         let payload = held[start..<packet.payload.upperBound]
         // A picture may be spread over several PES packets.
-        if packet.beginsUnit, streams[identifier]?.codec == .h264, payload.isEmpty || VideoSample.beginsUnit(payload) {
+        if streams[identifier]?.isAtStart == true, streams[identifier]?.codec == .h264, VideoSample.beginsUnit(payload) {
             decrypt(identifier)
         }
+        streams[identifier]?.isAtStart = false
         streams[identifier]?.pending.append(payload, at: base + start)
         if streams[identifier]?.codec != .h264 || streams[identifier]?.pending.bytes.count ?? 0 > Self.pendingLimit { decrypt(identifier) }
     }
