@@ -48,7 +48,7 @@ struct SeekTests {
         await origin.stop()
     }
 
-    @Test("An exact seek in a program stream, in which few pictures have a time, shows the frame that covers the target")
+    @Test("An exact seek in a program stream, in which few pictures have a time, shows the frame that covers the target, loaded or not")
     func programStream() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("stream.mpg")
@@ -69,6 +69,17 @@ struct SeekTests {
                 #expect(shown.time <= target + 0.001 && shown.time > target - 0.041, "\(target): \(shown.time)")
             }
             try await rig.close()
+            let loaded = EngineRig(file)
+            _ = try await loaded.open()
+            try await loaded.loaded(to: 7)
+            for id in 1...60 {
+                loaded.screen.wipe()
+                let target = 0.7 + Double(id) * 0.1
+                try await loaded.seek(id, to: target)
+                let shown = try #require(loaded.screen.shown.last)
+                #expect(shown.time <= target + 0.001 && shown.time > target - 0.041, "\(target): \(shown.time)")
+            }
+            try await loaded.close()
         }
     }
 

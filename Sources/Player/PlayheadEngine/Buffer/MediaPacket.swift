@@ -31,14 +31,14 @@ package struct MediaPacket: Sendable {
     var position: Int64? { packet?.position }
 
     /// Places `packet` on the timeline. A packet without a time gets the time `fallback`, in seconds, and so does one that an edit list leaves
-    /// out, which is decoded and not shown: its own time is outside of the media.
-    package init(_ packet: Packet, format: TrackFormat, fallback: Double) {
+    /// out, which is decoded and not shown: its own time is outside of the media. If `canBegin` is false, decoding does not begin with it.
+    package init(_ packet: Packet, format: TrackFormat, fallback: Double, canBegin: Bool = true) {
         self.packet = packet
         self.format = format
         let stated = packet.isDiscarded ? nil : packet.pts ?? packet.dts ?? packet.countedTime
         time = stated.map(format.time) ?? fallback
         duration = packet.isDiscarded ? 0 : Double(packet.duration) * format.stream.timeBase
-        isKey = packet.isKey
+        isKey = packet.isKey && canBegin
         size = packet.size
     }
 

@@ -293,6 +293,14 @@ package final class PacketStore: @unchecked Sendable {
     /// The last playhead that was set, in seconds.
     var lastPlayhead: Double { locked { playhead } }
 
+    /// Sets the playhead for what is loaded next.
+    func movePlayhead(to time: Double) { locked { playhead = time } }
+
+    /// Drops what was decoded and is further behind `time` (seconds), which a search has reached, than is kept.
+    func trim(behind time: Double) {
+        locked { for kind in Array(buffers.keys) { buffers[kind]?.trim(before: time - limits.back, keeping: limits.backBytes) } }
+    }
+
     /// Sets the playhead, so that packets far behind it are dropped and more is loaded ahead.
     package func setPlayhead(_ time: Double) {
         let waiters = locked {

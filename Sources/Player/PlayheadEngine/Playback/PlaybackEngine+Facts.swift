@@ -74,7 +74,7 @@ extension PlaybackEngine {
     func findTarget(of seek: PlayoutSeek) -> PlayoutSeek.Target? {
         do {
             // As long as reading is faster than decoding, the search does not return.
-            return try video.target(of: seek, hasSound: sound != nil) { skipPassedSound(of: seek) }
+            return try video.target(of: seek, hasSound: sound != nil) { dropPassed(by: seek, upTo: $0) }
         } catch {
             fail(error)
             return nil

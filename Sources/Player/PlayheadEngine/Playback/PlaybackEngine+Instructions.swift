@@ -100,6 +100,8 @@ extension PlaybackEngine {
             source?.playheadMoved(to: seek.target)
         } else {
             report(.seekLeftBuffer(id: seek.id))
+            // The source reads as far ahead as the new playhead needs.
+            store.movePlayhead(to: seek.target)
             source?.seek(to: seek.target)
         }
         store.setPlayhead(seek.target)

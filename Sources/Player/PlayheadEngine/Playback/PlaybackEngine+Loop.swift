@@ -61,10 +61,11 @@ extension PlaybackEngine {
         return perform(machine.decide(collectFacts(now, supply: supply, target: target)))
     }
 
-    /// Skips the sound that an exact seek has passed, so that it takes no room: the search decodes the pictures only.
-    func skipPassedSound(of seek: PlayoutSeek) {
+    /// Drops what a seek that reads on has passed up to `time` (seconds), so that it takes no room: the search decodes the pictures only.
+    func dropPassed(by seek: PlayoutSeek, upTo time: Double) {
         let kept = 10.0
         if seek.precision == .exact { store.skipPassedSound(before: seek.target - kept - max(0, sound?.delay ?? 0)) }
+        store.trim(behind: min(time, seek.target))
     }
 
     /// Reports what is loaded, if a report is due.

@@ -248,9 +248,9 @@ final class VideoRenderer {
     // MARK: Seeking
 
     /// Returns the result of the search for the target of a seek, or `nil` if more data has to be loaded first. `hasSound` is true if there
-    /// is sound, which continues in a gap of the pictures. `onPassed` is called after each picture before the target.
+    /// is sound, which continues in a gap of the pictures. `onPassed` is called with the time of each picture before the target.
     /// - Throws: The error of a stream that cannot be decoded at all.
-    func target(of seek: PlayoutSeek, hasSound: Bool, onPassed: () -> Void) throws(PlaybackError) -> PlayoutSeek.Target? {
+    func target(of seek: PlayoutSeek, hasSound: Bool, onPassed: (Double) -> Void) throws(PlaybackError) -> PlayoutSeek.Target? {
         guard let decoder else { return nil }
         if search.found == nil { search.found = try find(seek, decoder, hasSound: hasSound, onPassed: onPassed) }
         return search.found.map { PlayoutSeek.Target(shown: $0.shown?.time, isBeforeGap: $0.next != nil, isAtEnd: $0.isAtEnd) }
@@ -258,7 +258,7 @@ final class VideoRenderer {
 
     /// Decodes up to the picture at the target of the seek.
     private func find(
-        _ seek: PlayoutSeek, _ decoder: TrackDecoder, hasSound: Bool, onPassed: () -> Void
+        _ seek: PlayoutSeek, _ decoder: TrackDecoder, hasSound: Bool, onPassed: (Double) -> Void
     ) throws(PlaybackError) -> Found? {
         // Pictures before the last one up to the target are decoded only if others refer to them, or for the captions inside them.
         if seek.precision == .exact, !captions.areInsideVideo, let last = store.latest(.video, upTo: seek.target) {
@@ -272,7 +272,7 @@ final class VideoRenderer {
                 switch seek.verdict(start: frame.time, end: frame.end, hasBefore: search.before != nil, hasSound: hasSound) {
                 case .before:
                     search.before = frame
-                    onPassed()
+                    onPassed(frame.time)
                 case .shown: return Found(shown: frame)
                 case .behindGap: return Found(shown: search.before, next: frame)
                 }

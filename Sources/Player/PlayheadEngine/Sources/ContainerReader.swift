@@ -297,7 +297,9 @@ struct ContainerReader {
             if onLeave != nil { reportLeaving(beside: index) }
             let formerShift = lanes[index].expected == nil ? nil : lanes[index].shift
             followJump(of: packet, in: index)
-            let placed = MediaPacket(packet, format: lanes[index].format, fallback: lanes[index].next)
+            // Without a presentation time it is not known which pictures are shown before that of a key frame.
+            let canBegin = resets == nil || lanes[index].kind != .video || packet.pts != nil
+            let placed = MediaPacket(packet, format: lanes[index].format, fallback: lanes[index].next, canBegin: canBegin)
             lanes[index].next = placed.end
             if let position = packet.position {
                 reportTags(upTo: position, in: index, former: formerShift, near: placed.time)
