@@ -55,8 +55,9 @@ final class DesktopRig: Sendable {
         variables["GSK_RENDERER"] = "cairo"
         variables["GTK_A11Y"] = "none"
         variables["XDG_STATE_HOME"] = state.path
-        // The use of a freed widget, for example, ends the program.
-        variables["G_DEBUG"] = "fatal-criticals"
+        // A warning ends the program. Processes of WebKit, which shows overlays and interactive ads, have warnings of their own.
+        let hasPages = arguments.contains { $0.hasPrefix("--overlay") || $0.hasPrefix("--ad-") }
+        variables["G_DEBUG"] = hasPages ? "fatal-criticals" : "fatal-warnings"
         variables.merge(environment) { $1 }
         self.scale = scale
         let fields = size.split(separator: "x").compactMap { Int($0) }

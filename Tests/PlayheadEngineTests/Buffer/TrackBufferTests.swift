@@ -54,6 +54,29 @@ struct TrackBufferTests {
         #expect(packet.isKey && abs(packet.time - time.rounded(.down)) < 0.001)
     }
 
+    @Test("Decoding does not begin at a key picture that may be shown after the target, and trimming keeps the group before it")
+    func delayedKeys() async throws {
+        let packets = try await TestPackets()
+        var buffer = TrackBuffer()
+        for index in 0..<100 {
+            let isKey = index % 25 == 0
+            buffer.append(try packets.make(Double(index) * 0.04, isKey: isKey, isDelayed: isKey && index > 0))
+        }
+        take(100, of: &buffer)
+        for (time, expected) in [(0.0, 0.0), (1.2, 0.0), (1.5, 1.0), (3.2, 2.0), (3.9, 3.0)] {
+            let isThere = buffer.seek(to: time, preroll: 0, slack: 0.001)
+            let next = buffer.next()
+            #expect(isThere && abs((next?.time ?? -1) - expected) < 0.001, "\(time)")
+        }
+        take(100, of: &buffer)
+        buffer.trim(before: 1.2)
+        #expect(buffer.start == 0)
+        buffer.trim(before: 1.5)
+        #expect(abs((buffer.start ?? 0) - 1) < 0.001)
+        let (isBefore, isBehind) = (buffer.seek(to: 1.2, preroll: 0, slack: 0.001), buffer.seek(to: 1.5, preroll: 0, slack: 0.001))
+        #expect(!isBefore && isBehind)
+    }
+
     @Test("A seek outside the buffer changes nothing")
     func seekOutside() async throws {
         var buffer = TrackBuffer()

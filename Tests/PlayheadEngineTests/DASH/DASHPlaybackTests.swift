@@ -161,6 +161,23 @@ struct DASHPlaybackTests {
         try await rig.close()
     }
 
+    @Test("Without pictures a level is selected until another sound was, and then only the automatic one; others cause a warning")
+    func soundOnlyLevels() async throws {
+        let manifest = try await soundOnlyManifest()
+        let origin = try await DASHOrigin { manifest }
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+        #expect(try await rig.open().levels.count == 2)
+        rig.engine.send(.selectLevel(1))
+        _ = try await rig.log.wait(from: 0) { $0 == .levelSelected(1) }
+        rig.engine.send(.selectAudioTrack(1))
+        let selected = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
+        for level in [1, 0] { rig.engine.send(.selectLevel(level)) }
+        _ = try await rig.log.wait(from: selected) { $0 == .levelSelected(0) }
+        #expect(rig.warnings.map(\.kind) == [.invalidIndex])
+        #expect(!rig.log.all.suffix(from: selected).contains(.levelSelected(1)))
+        try await rig.close()
+    }
+
     @Test("If the preferred sound is missing and there are no pictures, the main one is played")
     func missingSound() async throws {
         let manifest = try await soundOnlyManifest()

@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadFFmpeg
 import PlayheadSamples
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -8,8 +9,11 @@ import Testing
 @Suite("The decoder of a track", .enabled(if: Samples.areThere))
 struct TrackDecoderTests {
     /// Returns a store with all pictures of a sample whose groups of pictures have B-frames that no other refers to.
-    private func store() async throws -> PacketStore {
-        let demuxer = try Demuxer(source: FileByteSource(path: try await Samples.url(Samples.small).path))
+    private func store() async throws -> PacketStore { try store(of: try await Samples.url(Samples.small).path) }
+
+    /// Returns a store with all pictures of a file.
+    private func store(of path: String) throws -> PacketStore {
+        let demuxer = try Demuxer(source: FileByteSource(path: path))
         let stream = try #require(demuxer.bestStream(.video))
         demuxer.select([stream])
         let format = TrackFormat(stream: stream, offset: 0)
@@ -17,7 +21,8 @@ struct TrackDecoderTests {
         let generation = store.reset()
         store.define([.video], isMuxed: true)
         while let packet = try demuxer.read() {
-            #expect(store.append(MediaPacket(packet, format: format, fallback: 0), to: .video, generation: generation, blocking: false))
+            let placed = MediaPacket(packet, format: format, fallback: 0, isDelayed: packet.isKey && packet.pts == nil)
+            #expect(store.append(placed, to: .video, generation: generation, blocking: false))
         }
         store.finish([.video], generation: generation)
         return store
@@ -49,6 +54,22 @@ struct TrackDecoderTests {
         #expect(found.filter { $0 >= last - 0.001 } == all.filter { $0 >= last - 0.001 })
         let (decoded, before) = (found.count { $0 < last - 0.001 }, all.count { $0 < last - 0.001 })
         #expect(decoded < before * 3 / 4, "\(decoded) of \(before)")
+    }
+
+    @Test("A search among pictures without presentation times loses no picture behind its target")
+    func searchWithoutTimes() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("film.avi")
+            try await Tool("ffmpeg").run(
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x96:rate=25:duration=4", "-c:v", "mpeg4", "-bf", "2", "-g", "12",
+                    file.path,
+                ], in: folder)
+            let target = 1.9
+            let all = try times(try store(of: file.path), threads: nil).filter { $0 > target }
+            let found = try times(try store(of: file.path), hurryingTo: target, threads: nil).filter { $0 > target }
+            #expect(all.count > 50 && found.count == all.count)
+        }
     }
 
     @Test("A search has more threads where there are several processors, up to the next key frame behind its target")

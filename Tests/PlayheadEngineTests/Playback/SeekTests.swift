@@ -48,23 +48,31 @@ struct SeekTests {
         await origin.stop()
     }
 
-    @Test("An exact seek in a program stream, in which few pictures have a time, shows the frame that covers the target, loaded or not")
-    func programStream() async throws {
+    @Test(
+        "An exact seek in a container in which few pictures have a time, or none, shows the frame that covers the target, loaded or not",
+        arguments: [
+            ("stream.mpg", ["-c:v", "mpeg2video", "-bf", "2", "-c:a", "mp2", "-f", "vob"]),
+            ("film.avi", ["-c:v", "mpeg4", "-bf", "2", "-c:a", "mp2"]),
+            ("film.avi", ["-c:v", "libx264", "-c:a", "mp2"]),
+        ])
+    func fewTimes(name: String, options: [String]) async throws {
         try await withTemporaryFolder { folder in
-            let file = folder.appendingPathComponent("stream.mpg")
-            try await Tool("ffmpeg").run(
-                [
-                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x96:rate=25:duration=8", "-f", "lavfi", "-i", "sine=duration=8",
-                    "-c:v", "mpeg2video", "-bf", "2", "-g", "12", "-c:a", "mp2", "-f", "vob", file.path,
-                ], in: folder)
+            let file = folder.appendingPathComponent(name)
+            let input = [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x96:rate=25:duration=8", "-f", "lavfi", "-i", "sine=duration=8",
+                "-g", "12",
+            ]
+            try await Tool("ffmpeg").run(input + options + [file.path], in: folder)
             let rig = EngineRig(file) { configuration in
                 configuration.forwardBuffer = 1
                 configuration.backBuffer = 0.5
             }
             _ = try await rig.open()
-            for (id, target) in [6.1, 1.3, 4.3, 7.5, 2.7, 5.9, 0.7].enumerated() {
+            for id in 1...60 {
                 rig.screen.wipe()
-                try await rig.seek(id + 1, to: target)
+                // Each target is farther from the previous one than what is loaded reaches.
+                let target = 0.7 + Double(id * 37 % 60) * 0.1
+                try await rig.seek(id, to: target)
                 let shown = try #require(rig.screen.shown.last)
                 #expect(shown.time <= target + 0.001 && shown.time > target - 0.041, "\(target): \(shown.time)")
             }

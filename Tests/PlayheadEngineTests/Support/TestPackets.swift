@@ -15,12 +15,14 @@ struct TestPackets {
         format = TrackFormat(stream: stream, offset: 0)
     }
 
-    /// Creates a packet of `size` bytes at `time` with `duration`, both in seconds.
-    func make(_ time: Double, _ duration: Double = 0.04, isKey: Bool = false, size: Int = 100) throws -> MediaPacket {
+    /// Creates a packet of `size` bytes at `time` with `duration`, both in seconds. If `isDelayed` is true, `time` is its decoding time only.
+    func make(
+        _ time: Double, _ duration: Double = 0.04, isKey: Bool = false, size: Int = 100, isDelayed: Bool = false
+    ) throws -> MediaPacket {
         let timeBase = format.stream.timeBase
         let packet = try Packet(
             size: size, time: Int64(saturating: time / timeBase), duration: Int64(saturating: duration / timeBase), isKey: isKey)
-        return MediaPacket(packet, format: format, fallback: time)
+        return MediaPacket(packet, format: format, fallback: time, isDelayed: isDelayed)
     }
 
     /// Creates packets from `start` to `end`, 25 per second, with a key packet every `interval` packets.

@@ -11,6 +11,8 @@ package struct MediaPacket: Sendable {
     /// The duration, in seconds; 0 if it is unknown.
     let duration: Double
     let isKey: Bool
+    /// The time from which on no picture is absent if decoding begins with the packet, in seconds.
+    let coveredFrom: Double
     /// The number of bytes of data.
     let size: Int
 
@@ -32,13 +34,19 @@ package struct MediaPacket: Sendable {
 
     /// Places `packet` on the timeline. A packet without a time gets the time `fallback`, in seconds, and so does one that an edit list leaves
     /// out, which is decoded and not shown: its own time is outside of the media. If `canBegin` is false, decoding does not begin with it.
-    package init(_ packet: Packet, format: TrackFormat, fallback: Double, canBegin: Bool = true) {
+    /// If `isDelayed` is true, it is a picture that is shown at an unknown time after its decoding time.
+    package init(_ packet: Packet, format: TrackFormat, fallback: Double, canBegin: Bool = true, isDelayed: Bool = false) {
         self.packet = packet
         self.format = format
         let stated = packet.isDiscarded ? nil : packet.pts ?? packet.dts ?? packet.countedTime
         time = stated.map(format.time) ?? fallback
         duration = packet.isDiscarded ? 0 : Double(packet.duration) * format.stream.timeBase
         isKey = packet.isKey && canBegin
+        // Encoders rarely show more pictures than these between the decoding of a picture and its presentation.
+        let reordering = 8.0
+        let usual = 25.0
+        let picture = duration > 0 ? duration : 1 / (format.stream.frameRate ?? usual)
+        coveredFrom = isDelayed ? time + reordering * picture : time
         size = packet.size
     }
 
@@ -55,6 +63,7 @@ package struct MediaPacket: Sendable {
         self.duration = duration
         self.size = size
         self.isKey = isKey
+        coveredFrom = time
     }
 
     /// The same packet without its data.

@@ -94,9 +94,10 @@ struct TrackBuffer: Sendable {
         // The last packet may have an unknown duration.
         guard time < end || isComplete || isCovered || time <= latest ?? -.infinity else { return false }
         var index = packets.count - 1
-        while index > head, !(packets[index].isKey && packets[index].time <= time - preroll) { index -= 1 }
+        while index > head, !(packets[index].isKey && packets[index].coveredFrom <= time - preroll) { index -= 1 }
         // Packets before the first key frame can only be decoded from further back, unless they are the start of the stream.
-        guard packets[index].isKey || !isHeadDivided && time <= start + slack else { return false }
+        let isFound = packets[index].isKey ? time >= packets[index].coveredFrom - slack : !isHeadDivided && time <= start + slack
+        guard isFound else { return false }
         cursor = index
         forwardBytes = packets[cursor...].reduce(0) { $0 + $1.footprint }
         return true
@@ -110,7 +111,7 @@ struct TrackBuffer: Sendable {
         var newHead = head
         var freed = 0
         let excess = bytes - forwardBytes - maximumBack
-        while looked < cursor, packets[looked].time < time || lookedBytes < excess {
+        while looked < cursor, packets[looked].coveredFrom < time || lookedBytes < excess {
             if packets[looked].isKey { (newHead, freed) = (looked, lookedBytes) }
             lookedBytes += packets[looked].footprint
             looked += 1

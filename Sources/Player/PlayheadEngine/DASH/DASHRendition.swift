@@ -66,7 +66,7 @@ final class DASHRendition: MediaRendition {
         guard let lead else { return timeline }
         let time = now + lead
         timeline.now = time
-        if let depth = content.manifest.timeShiftBufferDepth { timeline.windowStart = time - depth }
+        if let depth = content.manifest.timeShiftBufferDepth { timeline.windowStart = min(time, content.end) - depth }
         return timeline
     }
 
@@ -78,8 +78,9 @@ final class DASHRendition: MediaRendition {
             let base = place.base(among: representation.baseURLs)
             var part = DASHTimeline.Part(
                 number: content.number(of: period), start: period.start - content.origin,
-                end: period.duration.map { period.start - content.origin + $0 }, isLast: index == periods.count - 1,
-                representation: representation, table: representation.segments, base: base, place: place)
+                end: period.duration.map { period.start - content.origin + $0 },
+                isLast: index == periods.count - 1 && content.listsLastPeriod, representation: representation,
+                table: representation.segments, base: base, place: place)
             let isWebM = representation.mimeType?.hasSuffix("/webm") == true
             let header = isWebM ? part.initialization(content: track.content) : nil
             if let range = part.table.indexRange, !isWebM || header != nil {
@@ -179,7 +180,7 @@ final class DASHRendition: MediaRendition {
         let listed = timeline.end
         let slack = 1.5
         // If the origin stalls, the edge stops; it may list segments before their time, unless they are those of a whole period.
-        let limited = min(time, listed + slack * max(1, timeline.targetDuration))
+        let limited = min(time, feed.content.end, listed + slack * max(1, timeline.targetDuration))
         // A segment that is listed while it is produced ends behind the edge.
         let reached = timeline.isGrowing && !isLowLatency(timeline) ? max(listed, limited) : limited
         return state.withLock { state in
@@ -197,7 +198,7 @@ final class DASHRendition: MediaRendition {
         var target = described ?? manifest.suggestedPresentationDelay ?? max(3 * segment, manifest.minBufferTime ?? 0)
         if isLow, let requestedLatency, requestedLatency.isFinite { target = requestedLatency }
         let minimum = (isLow ? 0.2 : 1.5 * segment) + state.withLock { $0.delay.value }
-        let window = max(0, (timeline.now ?? 0) - timeline.beginning)
+        let window = max(0, min(timeline.now ?? 0, content.end) - timeline.beginning)
         return max(minimum, min(target, max(minimum, window - segment)))
     }
 

@@ -22,17 +22,22 @@ final class ManifestFeed: Sendable {
         /// Returns the time of the presentation at `now`, a time of the monotonic clock, both in seconds; `nil` on demand.
         func time(at now: Double) -> Double? {
             guard manifest.isDynamic, let wallClock else { return nil }
-            let time = now + wallClock.offset - (manifest.availabilityStartTime ?? 0) - origin
-            return manifest.end.map { min(time, $0 - origin) } ?? time
+            return now + wallClock.offset - (manifest.availabilityStartTime ?? 0) - origin
+        }
+
+        /// The end of the last listed period, a time of the presentation in seconds; infinity while the period is open.
+        var end: Double { manifest.end.map { $0 - origin } ?? .infinity }
+
+        /// Whether no period will be added.
+        var listsLastPeriod: Bool {
+            // Some origins do not declare the last version static.
+            !manifest.isDynamic || manifest.minimumUpdatePeriod == nil || manifest.duration != nil
         }
 
         /// Whether no segment will be added at `now`.
         func isComplete(at now: Double) -> Bool {
             guard manifest.isDynamic else { return true }
-            // Some origins do not declare the last version static.
-            guard let wallClock, let end = manifest.end, manifest.minimumUpdatePeriod == nil || manifest.duration != nil else {
-                return false
-            }
+            guard let wallClock, let end = manifest.end, listsLastPeriod else { return false }
             return now + wallClock.offset - (manifest.availabilityStartTime ?? 0) >= end
         }
 

@@ -192,10 +192,10 @@ final class TrackDecoder {
         format = nil
     }
 
-    /// Whether the decoder of a search is replaced at `packet`: a key frame behind the target. The next packet has to be later, because
-    /// pictures that follow a key frame and are shown before it may refer to pictures of the previous decoder.
+    /// Whether the decoder of a search is replaced at `packet`: a key frame behind the target. Its presentation time has to be known and the
+    /// next packet later, because pictures that follow a key frame and are shown before it may refer to pictures of the previous decoder.
     private func endsHurry(_ packet: MediaPacket) -> Bool {
-        guard isHurried, packet.isKey, packet.time > skipsNonReferenceUntil else { return false }
+        guard isHurried, packet.isKey, packet.coveredFrom == packet.time, packet.time > skipsNonReferenceUntil else { return false }
         return store.nextTime(kind).map { $0 > packet.time } ?? false
     }
 

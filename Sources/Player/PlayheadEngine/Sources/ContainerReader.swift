@@ -10,6 +10,8 @@ struct ContainerReader {
         var next = 0.0
         /// Whether packets are skipped until a key frame, as after a seek.
         var waitsForKey = false
+        /// Whether no packet precedes the next one.
+        fileprivate var isAtStart = true
         /// The expected decoding time of the next packet, in seconds.
         fileprivate(set) var expected: Double?
         /// The decoding time of the last packet, and its end by its own duration, in seconds.
@@ -146,6 +148,7 @@ struct ContainerReader {
             lanes[index].position = nil
             lanes[index].next = time
             lanes[index].waitsForKey = time > 0 && lanes[index].kind == .video
+            lanes[index].isAtStart = time == 0
         }
     }
 
@@ -155,12 +158,12 @@ struct ContainerReader {
     }
 
     /// Reads up to the next picture, or so far beyond `target` (seconds) that no picture is near it.
-    /// - Returns: The time of the picture in seconds; infinity if there is none.
+    /// - Returns: The time in seconds from which on no picture is absent; infinity if there is none.
     private mutating func readToPicture(near target: Double) throws -> Double {
         var bytes = 0
         while let (packet, kind) = try read() {
             ahead.append((packet, kind))
-            if kind == .video, packet.packet?.isDiscarded != true { return packet.time }
+            if kind == .video, packet.packet?.isDiscarded != true { return packet.coveredFrom }
             bytes += packet.footprint
             if packet.time > target + Self.absence || bytes > Self.maximumHeldBytes { break }
         }
@@ -298,8 +301,11 @@ struct ContainerReader {
             let formerShift = lanes[index].expected == nil ? nil : lanes[index].shift
             followJump(of: packet, in: index)
             // Without a presentation time it is not known which pictures are shown before that of a key frame.
-            let canBegin = resets == nil || lanes[index].kind != .video || packet.pts != nil
-            let placed = MediaPacket(packet, format: lanes[index].format, fallback: lanes[index].next, canBegin: canBegin)
+            let isUntimed = lanes[index].kind == .video && packet.pts == nil
+            let placed = MediaPacket(
+                packet, format: lanes[index].format, fallback: lanes[index].next, canBegin: resets == nil || !isUntimed,
+                isDelayed: isUntimed && packet.isKey && packet.dts != nil && !lanes[index].isAtStart)
+            lanes[index].isAtStart = false
             lanes[index].next = placed.end
             if let position = packet.position {
                 reportTags(upTo: position, in: index, former: formerShift, near: placed.time)

@@ -126,9 +126,13 @@ final class LadderSession: Sendable {
         }
     }
 
-    /// Selects level `index`; 0 leaves the choice to the policy.
+    /// Selects level `index`; 0 leaves the choice to the policy. If separate sound is all that is played, no other level can be selected.
     func selectLevel(_ index: Int) {
         guard let chooser, levels.indices.contains(index) else { return }
+        let played = store.tracks
+        guard index == 0 || played.isEmpty || !played.isDisjoint(with: tracks) else {
+            return factory.warn(PlaybackError(.invalidIndex, url: url, underlying: "Level \(index) does not have the selected sound."))
+        }
         let isOpen = state.withLock { state in
             guard state.selection != nil else { return false }
             state.level = index
