@@ -264,12 +264,14 @@ struct ClientDataTests {
         await origin.stop()
     }
 
-    @Test("do not hold up the end if the answers of the collector never end")
-    func drippingCollector() async throws {
+    @Test(
+        "do not hold up the end if the answers of the collector never end, or take longer than the time limit of the test",
+        arguments: [Fault.Kind.stall(afterBytes: 1), .bandwidth(bytesPerSecond: 1)])
+    func drippingCollector(fault: Fault.Kind) async throws {
         let (origin, stream) = try await start(Samples.transportStream)
         var cmcd = CMCDConfiguration()
-        cmcd.targets = [collect(at: origin) { _ in OriginResponse(text: "slow") }]
-        origin.addFault(Fault(path: "collect", kind: .stall(afterBytes: 1)))
+        cmcd.targets = [collect(at: origin) { _ in OriginResponse(text: String(repeating: "slow", count: 500)) }]
+        origin.addFault(Fault(path: "collect", kind: fault))
         let session = try await play(stream, from: origin, cmcd)
         #expect(session.clientData?.pendingReports ?? 0 > 0, "no report begins after the time for the end")
         await origin.stop()

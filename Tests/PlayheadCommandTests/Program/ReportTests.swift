@@ -79,6 +79,34 @@ struct ReportTests {
         }
     }
 
+    @Test(
+        "A line without an end is left out, and a file that expands too much is refused",
+        .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/zstd")))
+    func limits() async throws {
+        try await Self.withFolder { folder in
+            let line = #"{"event":"onPlay","t":1}"#
+            let endless = String(repeating: "x", count: 4 << 20)
+            let (long, alone) = (folder.appendingPathComponent("a"), folder.appendingPathComponent("b"))
+            let bomb = folder.appendingPathComponent("c")
+            try Data("\(line)\n\(endless)".utf8).write(to: long)
+            let read = try await RunningProgram.run(["report", long.path])
+            #expect(read.status == 0, "\(read.errors)")
+            let html = try String(contentsOfFile: long.path + ".html", encoding: .utf8)
+            #expect(html.contains("\"event\":\"onPlay\"") && html.utf8.count < endless.utf8.count)
+            try Data(endless.utf8).write(to: alone)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", "(echo '\(line)'; head -c 134217728 /dev/zero) | zstd -q > '\(bomb.path)'"]
+            try process.run()
+            process.waitUntilExit()
+            for (file, reason) in [(alone, "no lines"), (bomb, "expands")] {
+                let refused = try await RunningProgram.run(["report", file.path])
+                #expect(refused.status == 1 && refused.errors.contains(reason), "\(refused.errors)")
+                #expect(!FileManager.default.fileExists(atPath: file.path + ".html"))
+            }
+        }
+    }
+
     @Test("A file that can't be written is reported before playback")
     func unwritable() async throws {
         for option in ["--metrics", "--report"] {

@@ -161,7 +161,7 @@ import Testing
             ])
     }
 
-    @Test func afterASeekToTheEndTheNextPlayEmitsTheQualityAgain() {
+    @Test func afterASeekToTheEndTheNextPlayEmitsTheQualityAgainAndThenItsChange() {
         var rig = MachineRig.ready()
         rig.send(.play(.external))
         rig.report(
@@ -174,7 +174,10 @@ import Testing
         rig.send(.play(.external))
         rig.clear()
         rig.report(.seeked(id: -1, position: 0), .started(position: 0), .progress(position: 0.1))
-        #expect(rig.emitted.suffix(3) == ["onFirstFrame", "onVisualQuality", "onTime 0.1 of 10.0"])
+        let other = QualityLevel(index: 0, label: "other", width: 320, height: 180)
+        rig.report(.visualQuality(other, mode: .auto, reason: .auto), .metadata(.sample, .entered))
+        #expect(
+            rig.emitted.suffix(6) == ["onFirstFrame", "onVisualQuality", "onTime 0.1 of 10.0", "onVisualQuality", "onMeta", "onMeta"])
     }
 
     @Test func aSeekBackFromTheEndPausesWithoutTheIntentToPlay() {

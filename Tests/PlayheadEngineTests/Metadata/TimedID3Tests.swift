@@ -17,6 +17,10 @@ struct TimedID3Tests {
         case joinedFile
         /// The same recordings as segments, without EXT-X-DISCONTINUITY.
         case segments
+        /// The same segments, with EXT-X-DISCONTINUITY.
+        case markedSegments
+
+        var isPlaylist: Bool { self == .segments || self == .markedSegments }
     }
 
     private static let recipe = SampleRecipe(.file(.mpegTS), duration: 8, width: 320, height: 180)
@@ -47,28 +51,32 @@ struct TimedID3Tests {
             recordings.append(tagged.bytes)
             for (index, time) in tagged.times.enumerated() { times["\(number) \(index)"] = time + Double(number) * Self.duration }
         }
-        let entry = folder.appendingPathComponent(arrangement == .segments ? "index.m3u8" : "file.ts")
-        guard arrangement == .segments else {
+        let entry = folder.appendingPathComponent(arrangement.isPlaylist ? "index.m3u8" : "file.ts")
+        guard arrangement.isPlaylist else {
             try Data(recordings.flatMap { $0 }).write(to: entry)
             return (entry, times)
         }
         var playlist = "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:8\n#EXT-X-PLAYLIST-TYPE:VOD\n"
         for (number, bytes) in recordings.enumerated() {
             try Data(bytes).write(to: folder.appendingPathComponent("segment\(number).ts"))
+            if arrangement == .markedSegments, number > 0 { playlist += "#EXT-X-DISCONTINUITY\n" }
             playlist += "#EXTINF:\(Self.duration),\nsegment\(number).ts\n"
         }
         try Data((playlist + "#EXT-X-ENDLIST\n").utf8).write(to: entry)
         return (entry, times)
     }
 
-    /// Returns the starts of the tags that were reported in a phase, by their titles, in seconds.
-    private func starts(_ phase: TimedMetadata.Phase, in log: ReportLog) -> [String: [Double]] {
-        var starts: [String: [Double]] = [:]
-        for case .metadata(let item, phase) in log.all where item.kind == .id3 {
+    /// Checks that each of the tags was reported in a phase once, at its time, from report `first` on.
+    private func check(_ times: [String: Double], _ phase: TimedMetadata.Phase, in log: ReportLog, from first: Int = 0) {
+        var found: [String: [Double]] = [:]
+        for case .metadata(let item, phase) in log.all.dropFirst(first) where item.kind == .id3 {
             guard case .object(let values)? = item.fields["metadata"], case .string(let title)? = values["TIT2"] else { continue }
-            starts[title, default: []].append(item.start)
+            found[title, default: []].append(item.start)
         }
-        return starts
+        for (title, time) in times {
+            let starts = found[title] ?? []
+            #expect(starts.count == 1 && abs((starts.first ?? .infinity) - time) < 0.11, "\(phase) \(title) \(time): \(starts)")
+        }
     }
 
     @Test("Each tag is parsed and entered once, at its time, also around a jump of the timestamps", arguments: Arrangement.allCases)
@@ -81,13 +89,26 @@ struct TimedID3Tests {
             rig.start()
             try await rig.ended()
             try await rig.close()
-            for phase in [TimedMetadata.Phase.parsed, .entered] {
-                let found = starts(phase, in: rig.log)
-                for (title, time) in times {
-                    let starts = found[title] ?? []
-                    #expect(starts.count == 1 && abs((starts.first ?? .infinity) - time) < 0.11, "\(phase) \(title) \(time): \(starts)")
-                }
-            }
+            check(times, .parsed, in: rig.log)
+            check(times, .entered, in: rig.log)
+        }
+    }
+
+    @Test("After a seek over a discontinuity and back, each tag has been parsed once, and is entered once, at its time")
+    func seeks() async throws {
+        try await withTemporaryFolder { folder in
+            let (url, times) = try await make(.markedSegments, in: folder)
+            let rig = EngineRig(url)
+            _ = try await rig.open()
+            // Both targets are between tags.
+            try await rig.seek(1, to: 12.3)
+            let (first, target) = (rig.log.count, 1.3)
+            try await rig.seek(2, to: target)
+            rig.start()
+            try await rig.ended(from: first)
+            try await rig.close()
+            check(times, .parsed, in: rig.log)
+            check(times.filter { $0.value > target }, .entered, in: rig.log, from: first)
         }
     }
 }

@@ -215,8 +215,10 @@ struct SampleStreamTests {
         }
     }
 
-    @Test("A table or sample that never ends holds back a bounded number of bytes", arguments: [0x0000, 0x0100])
-    func endless(identifier: Int) throws {
+    @Test(
+        "A table or sample that never ends holds back a bounded number of bytes, whether it or another stream goes on",
+        arguments: [(0x0000, 0x0200), (0x0100, 0x0200), (0x0101, 0x0200), (0x0101, 0x0101)])
+    func endless(identifier: Int, next: Int) throws {
         func packet(_ identifier: Int, _ start: [UInt8], begins: Bool = false) -> [UInt8] {
             let head = [0x47, UInt8(identifier >> 8) | (begins ? 0x40 : 0), UInt8(identifier & 0xFF), 0x10]
             return head + start + [UInt8](repeating: 0xFF, count: TransportPacket.size - head.count - start.count)
@@ -225,10 +227,16 @@ struct SampleStreamTests {
         // An association with one program, whose map is 0x0100.
         let association: [UInt8] = [0, 0x00, 0xB0, 0x0D, 0, 1, 0xC1, 0, 0, 0, 1, 0xE1, 0x00, 0, 0, 0, 0]
         var count = stream.update(packet(0, association, begins: true)).count
-        // A section of 4,093 bytes, of which only the first packet comes.
-        count += stream.update(packet(identifier, [0, identifier == 0 ? 0 : 2, 0xBF, 0xFD], begins: true)).count
-        let other = [[UInt8]](repeating: packet(0x0200, []), count: 5000).flatMap(\.self)
-        var sent = 2 * TransportPacket.size
+        // The map has one stream of encrypted H.264, 0x0101.
+        let map: [UInt8] = [0, 2, 0xB0, 0x12, 0, 1, 0xC1, 0, 0, 0xE1, 0x01, 0xF0, 0, 0xDB, 0xE1, 0x01, 0xF0, 0, 0, 0, 0, 0]
+        count += stream.update(packet(0x0100, map, begins: true)).count
+        // A section of 4,093 bytes, of which only the first packet comes, or a slice of a picture.
+        let section: [UInt8] = [0, identifier == 0 ? 0 : 2, 0xBF, 0xFD]
+        let slice: [UInt8] = [0, 0, 1, 0xE0, 0, 0, 0x80, 0, 0, 0, 0, 1, 0x65]
+        count += stream.update(packet(identifier, identifier == 0x0101 ? slice : section, begins: true)).count
+        let other = [[UInt8]](repeating: packet(next, []), count: 5000).flatMap(\.self)
+        var sent = 3 * TransportPacket.size
+        #expect(count < sent)
         while sent < 4 * TransportStream.heldLimit {
             count += stream.update(other).count
             sent += other.count

@@ -225,14 +225,17 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.windowStart == 40 && live.endOfSegments == 52)
     }
 
+    private static let skippingDateRanges = "#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=24,CAN-SKIP-DATERANGES=YES"
+
+    private func ranges(_ ids: Range<Int>) -> String {
+        ids.map { "#EXT-X-DATERANGE:ID=\"\($0)\",START-DATE=\"2026-01-01T00:00:00Z\"" }.joined(separator: "\n")
+    }
+
     @Test("date ranges beyond the maximum are ignored with a warning, in the first load and over delta updates")
     func manyDateRanges() throws {
-        func ranges(_ ids: Range<Int>) -> String {
-            ids.map { "#EXT-X-DATERANGE:ID=\"\($0)\",START-DATE=\"2026-01-01T00:00:00Z\"" }.joined(separator: "\n")
-        }
         let maximum = MediaPlaylist.maximumDateRanges
         func isWarned(_ warnings: [PlaylistWarning]) -> Bool { warnings.contains { $0.message == MediaPlaylist.dateRangesWarning } }
-        let header = "#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=24,CAN-SKIP-DATERANGES=YES"
+        let header = Self.skippingDateRanges
         var live = try LivePlaylist(parsing: liveText(0..<20, header: header, footer: ranges(0..<maximum)))
         #expect(live.dateRanges.count == maximum && !isWarned(live.playlist.warnings))
         let update = try live.update(
@@ -240,6 +243,33 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.dateRanges.count == maximum && isWarned(update.warnings))
         live = try LivePlaylist(parsing: liveText(0..<2, footer: ranges(0..<maximum + 1)))
         #expect(live.dateRanges.count == maximum && isWarned(live.playlist.warnings))
+    }
+
+    @Test("date ranges that each of several delta updates adds stay within the maximum")
+    func growingDateRanges() throws {
+        let (step, maximum) = (5000, MediaPlaylist.maximumDateRanges)
+        let header = Self.skippingDateRanges
+        var live = try LivePlaylist(parsing: liveText(0..<20, header: header, footer: ranges(0..<step)))
+        for reload in 1...4 {
+            let footer = ranges(reload * step..<(reload + 1) * step)
+            _ = try live.update(liveText(0..<20 + reload, header: header + "\n#EXT-X-SKIP:SKIPPED-SEGMENTS=0", footer: footer))
+            #expect(live.dateRanges.count <= maximum && live.playlist.dateRanges.count <= maximum)
+        }
+        #expect(live.dateRanges.count == maximum)
+    }
+
+    @Test("the attributes that reloads add to a date range are limited")
+    func growingAttributes() throws {
+        func tag(_ reload: Int) -> String {
+            let attributes = (reload * 100..<(reload + 1) * 100).map { "X-\($0)=\($0)" }
+            return "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-01-01T00:00:00Z\"," + attributes.joined(separator: ",")
+        }
+        var live = try LivePlaylist(parsing: liveText(0..<2, footer: tag(0)))
+        #expect(live.dateRanges["a"]?.otherAttributes.count == 100)
+        for reload in 1...4 {
+            _ = try live.update(liveText(0..<2 + reload, footer: tag(reload)))
+            #expect(live.dateRanges["a"]?.otherAttributes.count == AttributeList.maximumAttributes)
+        }
     }
 
     @Test("the attributes of tags with the same identifier are limited")

@@ -52,6 +52,19 @@ struct OriginLimitsTests {
         await origin.stop()
     }
 
+    @Test("The body of a request whose method is refused is limited, too", arguments: [(10, 405), (11, 413), (100_000, 413)])
+    func refusedMethod(length: Int, status: Int) async throws {
+        var limits = OriginLimits()
+        limits.body = 10
+        let origin = try await LoopbackOrigin.start(limits: limits)
+        origin.add("a", text: "a")
+        let client = try RawClient(port: origin.port)
+        client.send("POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: \(length)\r\n\r\n" + String(repeating: "x", count: length))
+        #expect(await client.readHead().status == status)
+        try await eventually("released") { origin.reservedBytes == 0 }
+        await origin.stop()
+    }
+
     @Test("Connections, bodies and all bodies together are limited")
     func counts() async throws {
         var limits = OriginLimits()

@@ -153,8 +153,10 @@ struct AdCommandTests {
         #expect(abs(rig.player.position - target) < 5, "\(rig.player.position)")
     }
 
-    @Test("The live position, requested while the schedule loads, is where the content starts")
-    func liveBeforeSchedule() async throws {
+    @Test(
+        "The live position, requested while the schedule loads, is where the content starts",
+        arguments: [AdServer.Answer.silence, .document(AdTexts.vmap([("start", AdScene.tag)]))])
+    func liveBeforeSchedule(answer: AdServer.Answer) async throws {
         var scene = AdScene("live-before-schedule")
         scene.window = 200
         scene.advertising.vmapURL = "https://ads.example/vmap"
@@ -166,7 +168,9 @@ struct AdCommandTests {
         rig.player.seek(to: -100)
         await rig.run(for: 1)
         rig.player.seekToLive()
-        await rig.run(for: 30) { rig.player.state == .playing }
+        await rig.run(for: 1)
+        rig.server.answer("https://ads.example/vmap", answer)
+        await rig.run(for: 30) { rig.player.state == .playing && !rig.player.isInAdBreak }
         #expect(rig.rig.trace.all(SeekEvent.self).count == 2)
         #expect(rig.player.position > -20, "\(rig.player.position)")
     }

@@ -50,6 +50,18 @@ struct AssetOptionsTests {
         #expect(options.allowsCellularAccess == false && options.allowsExpensiveNetworkAccess == nil)
     }
 
+    @Test("A header field whose name HTTP does not permit is an error of the request", arguments: ["Ä", "", "X A", "X:A"])
+    func invalidName(name: String) async throws {
+        let url = try #require(URL(string: "http://127.0.0.1:9/"))
+        let loader = URLLoader()
+        for options in [AssetOptions(headers: [name: "1"]), AssetOptions(["AVURLAssetHTTPHeaderFieldsKey": [name: "1"]])] {
+            let request = options.requestOptions.request(url, for: .image)
+            let error = await #expect(throws: LoadError.self) { try await loader.load(request) }
+            #expect(error?.reason == .invalidRequest)
+        }
+        await loader.shutdown()
+    }
+
     @Test("Secrets do not appear in descriptions or dumps")
     func secrets() {
         let options = AssetOptions(headers: ["Authorization": "hush"], cookies: [RequestCookie(name: "id", value: "hush")])
