@@ -33,6 +33,19 @@ struct ServeTests {
         await loader.shutdown()
     }
 
+    @Test("A signal in the moment in which the URL is printed ends the program", arguments: [[], ["--live"]] as [[String]])
+    func signalAtOnce(options: [String]) async throws {
+        try await withPlaylist { folder in
+            for _ in 1...10 {
+                let program = try RunningProgram(["serve", folder.path] + options)
+                await program.output.wait { !$0.isEmpty }
+                program.signal(SIGTERM)
+                // A signal that is lost leaves it to the watchdog, whose status is another one.
+                #expect(await program.status() == 0)
+            }
+        }
+    }
+
     @Test("A missing folder, a port in use and a missing file of an option are errors in plain words")
     func missing() async throws {
         let (status, output, errors) = try await RunningProgram.run(["serve", "/nothing/here"])
