@@ -11,7 +11,7 @@ package struct MediaPacket: Sendable {
     /// The duration, in seconds; 0 if it is unknown.
     let duration: Double
     let isKey: Bool
-    /// The time from which on no picture is absent if decoding begins with the packet, in seconds.
+    /// The time after which every picture is decoded if decoding begins with the packet, in seconds.
     let coveredFrom: Double
     /// The number of bytes of data.
     let size: Int

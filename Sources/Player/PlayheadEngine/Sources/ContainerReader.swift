@@ -158,7 +158,7 @@ struct ContainerReader {
     }
 
     /// Reads up to the next picture, or so far beyond `target` (seconds) that no picture is near it.
-    /// - Returns: The time in seconds from which on no picture is absent; infinity if there is none.
+    /// - Returns: The time in seconds after which every picture is decoded; infinity if no key frame was read.
     private mutating func readToPicture(near target: Double) throws -> Double {
         var bytes = 0
         while let (packet, kind) = try read() {

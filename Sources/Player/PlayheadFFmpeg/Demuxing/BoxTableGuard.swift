@@ -42,7 +42,7 @@ struct BoxTableGuard {
     private(set) var encryptionTypes: [Range<Int64>] = []
     /// The end of the last read.
     private var reached: Int64 = 0
-    /// The position of the first movie, and of the first one behind it, with which a recording begins that was appended to the file.
+    /// The position of the first `moov`, and that of the next one, where an appended recording begins.
     private var firstMovie: Int64?
     private(set) var appendedMovie: Int64?
     /// The position of the next box if it is unknown.

@@ -35,7 +35,7 @@ final class InputContext {
 
     var pointer: UnsafeMutablePointer<AVIOContext>? { context }
 
-    /// The position of the second movie of MP4, with which a recording begins that was appended to the file; `nil` if there is none.
+    /// The position of the second `moov` of MP4, where an appended recording begins; `nil` if there is none.
     var appendedMovie: Int64? { tables.appendedMovie }
 
     init(source: any ByteSource, decrypter: (any PacketDecrypter)? = nil) throws(FFmpegError) {

@@ -151,9 +151,9 @@ final class PresentationTimeline: @unchecked Sendable {
         return insert(offset, at: start, of: nil, in: discontinuity)
     }
 
-    /// Returns the offsets of a discontinuity sequence in seconds, the most likely one for what starts at `start` (seconds) first: the one
-    /// that was found last before it, then earlier ones, then later ones. Timestamps that jump without a mark have several; the
-    /// result is empty for a sequence that is not known yet.
+    /// Returns the offsets of a discontinuity sequence in seconds, the most likely one for what starts at `start` (seconds) first: offsets
+    /// found before `start` from the last to the first, then those found after it. A sequence has several if its timestamps jump without a
+    /// mark, and none if it is not known yet.
     func allOffsets(of discontinuity: Int, at start: Double) -> [Double] {
         condition.lock()
         defer { condition.unlock() }
