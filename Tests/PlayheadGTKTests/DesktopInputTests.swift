@@ -89,6 +89,40 @@ struct DesktopInputTests {
         }
     }
 
+    @Test("An empty argument ends the program with a message and status 2", arguments: [[""], ["--", ""], ["a.mp4", ""]])
+    func emptyArgument(arguments: [String]) async throws {
+        let (status, output) = try await ToolRun.output(of: DesktopRig.program, arguments, environment: [:])
+        #expect(status == 2 && output.hasPrefix("Error: An empty argument is neither a file nor a URL.\n"), "\(output)")
+    }
+
+    @Test("The title of the window is one line of limited length without control characters, whatever the names of items contain")
+    func title() async throws {
+        try await withTemporaryFolder { folder in
+            let sample = try await sample()
+            let names = [
+                "line\nbreak \r\n", "tab\tand\u{1B}]0;escape\u{7}", "\u{202E}reversed\u{2066}", "separators \u{2028}\u{2029}\u{85}",
+                String(repeating: "long\n", count: 6400),
+            ]
+            let items = names.enumerated().map { ["title": "\($0) \($1)", "file": URL(fileURLWithPath: sample).absoluteString] }
+            let (list, film) = (folder.appending(path: "list.json"), folder.appending(path: "\(names.count) a\nb\tc\u{202E}d\u{1}.mp4"))
+            try JSONSerialization.data(withJSONObject: ["playlist": items]).write(to: list)
+            try FileManager.default.copyItem(atPath: sample, toPath: film.path)
+            let rig = try await DesktopRig(["--no-autoplay", list.path, film.path])
+            let window = try #require(try await rig.windows().first)
+            for index in 0...names.count {
+                var title = ""
+                try await eventually("the title of item \(index)") {
+                    title = try await rig.display.title(of: window)
+                    return title.hasPrefix("\(index) ")
+                }
+                #expect(title.hasSuffix(" – Playhead") && title.count <= 320, "\(title)")
+                let harmful: [Unicode.GeneralCategory] = [.control, .format, .lineSeparator, .paragraphSeparator]
+                #expect(!title.unicodeScalars.contains { harmful.contains($0.properties.generalCategory) }, "\(title.debugDescription)")
+                try await rig.xdotool("key", "n")
+            }
+        }
+    }
+
     @Test("The program ends when its display disappears")
     func lostDisplay() async throws {
         let rig = try await DesktopRig([try await sample()])

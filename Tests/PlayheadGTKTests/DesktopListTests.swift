@@ -85,6 +85,49 @@ struct DesktopListTests {
         try await rig.places("two items") { $0["row1"] != nil && $0["row2"] == nil }
     }
 
+    @Test("A dragged row of the playlist is readable at the pointer, and is moved to the row on which it is dropped")
+    func draggedRow() async throws {
+        let list = try await DesktopTests().list()
+        defer { try? FileManager.default.removeItem(at: URL(fileURLWithPath: list).deletingLastPathComponent()) }
+        let film = try await small()
+        // The place of a window with a frame is not exact.
+        let rig = try await DesktopRig(["--no-autoplay", "--fullscreen", "--theme", "light", list, film])
+        try await rig.event("onReady")
+        try await rig.places("the whole screen") { $0["bar"]?.width == 1280 }
+        try await rig.xdotool("key", "t")
+        try await rig.places("the rows") { $0["row2"] != nil }
+        let (row, target) = (try #require(rig.places["row1"]), try #require(rig.places["row2"]))
+        let text = Self.shades(of: try await rig.picture(of: row))
+        try await eventually("the moved row") {
+            let count = rig.eventCount
+            try await rig.move(to: row.x + row.width * 0.3, row.y + row.height / 2)
+            try await rig.xdotool("mousedown", "1", "mousemove_relative", "6", "3", "mousemove_relative", "6", "3")
+            // Over the picture, left of the list.
+            let shift = -500.0
+            let shown = DesktopRig.Place(x: row.x + shift, y: row.y, width: row.width, height: row.height)
+            var now = (dark: 0, light: 0)
+            try await eventually("the row beside the list, \(now) of \(text)") {
+                try await rig.move(to: shown.x + shown.width * 0.3, shown.y + shown.height / 2)
+                now = Self.shades(of: try await rig.picture(of: shown))
+                return now.dark > text.dark / 2 && now.dark < text.dark * 2 && now.light > text.light * 3 / 4
+            }
+            try await rig.move(to: target.x + target.width / 2, target.y + target.height / 2)
+            try await rig.xdotool("mouseup", "1")
+            // A drop before the list has accepted it has no effect.
+            let pause = 5.0
+            return (try? await eventually("the list", within: pause) { rig.eventCount > count && !rig.events("onPlaylist").isEmpty }) != nil
+        }
+        let files = try #require(rig.events("onPlaylist").last.map(DesktopRig.files))
+        #expect(files.count == 3 && files[1] == URL(fileURLWithPath: film).absoluteString && files[0] == files[2])
+        #expect(rig.events("onPlaylistItem").count == 1)
+    }
+
+    /// Returns the numbers of dark and light pixels.
+    private static func shades(of picture: [UInt8]) -> (dark: Int, light: Int) {
+        let sums = stride(from: 0, to: picture.count - 2, by: 3).map { picture[$0..<$0 + 3].reduce(0) { $0 + Int($1) } }
+        return (sums.count { $0 < 3 * 110 }, sums.count { $0 > 3 * 190 })
+    }
+
     @Test("Keys work after a click on a button that disappears")
     func keyAfterClick() async throws {
         let sample = try await small()

@@ -197,13 +197,19 @@ final class DesktopRig: Sendable {
 
     /// Returns the number of pixels with a colour in the area of a control.
     func pixels(of color: UInt32, in name: String) async throws -> Int {
-        guard let place = places[name], let window = try await windows().first else { return 0 }
-        let origin = try await display.origin(of: window)
-        let bytes = try await display.picture(
-            x: origin.x + Int(place.x) * scale, y: origin.y + Int(place.y) * scale, width: Int(place.width) * scale / 2 * 2,
-            height: Int(place.height) * scale / 2 * 2)
+        guard let place = places[name] else { return 0 }
+        let bytes = try await picture(of: place)
         let wanted = [UInt8(color >> 16 & 0xFF), UInt8(color >> 8 & 0xFF), UInt8(color & 0xFF)]
         return stride(from: 0, to: bytes.count - 2, by: 3).count { bytes[$0..<$0 + 3].elementsEqual(wanted) }
+    }
+
+    /// Returns the pixels on the screen in an area of the window; RGB with 8 bits.
+    func picture(of place: Place) async throws -> [UInt8] {
+        guard let window = try await windows().first else { return [] }
+        let origin = try await display.origin(of: window)
+        return try await display.picture(
+            x: origin.x + Int(place.x) * scale, y: origin.y + Int(place.y) * scale, width: Int(place.width) * scale / 2 * 2,
+            height: Int(place.height) * scale / 2 * 2)
     }
 
     /// Returns the pixels of the screen above and below an area of the window.

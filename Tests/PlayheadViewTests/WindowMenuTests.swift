@@ -46,6 +46,8 @@ struct WindowMenuTests {
         #expect(!sound.contains(.screenshot) && !sound.contains(.settings(.picture)) && sound.contains(.settings(.speed)))
         let ad = WindowMenu.groups(model { ($0.isInAdBreak, $0.ad, $0.count) = (true, AdFacts(), 2) }, item()).flatMap { $0.map(\.command) }
         #expect(ad.contains(.toggle) && !ad.contains(.next) && !ad.contains(.settings(.speed)))
+        let failed = WindowMenu.groups(model(), item { $0.offersRecents = true }).flatMap { $0.map(\.command) }
+        #expect(failed.contains(.recents) && !sound.contains(.recents))
         let list = WindowMenu.groups(model { ($0.count, $0.index) = (3, 1) }, item())
         #expect(list.first?.map(\.title) == ["Pause", "Next", "Previous"])
     }

@@ -10,6 +10,7 @@
             var facts = WindowMenu.Facts()
             facts.hasItem = player.currentItem != nil
             facts.hasPicture = view.hasPicture
+            facts.offersRecents = player.state == .error && !memory.state.recents.isEmpty
             facts.isMini = fullSize != nil
             facts.showsPlaylist = pane?.isShown ?? false
             facts.showsStatistics = statistics?.isShown ?? false
@@ -29,6 +30,7 @@
             case .screenshot: saveScreenshot()
             case .openFiles: chooseFiles()
             case .openAddress: chooseAddress()
+            case .recents: showStart(true)
             case .openCaptions: chooseCaptions()
             case .preferences: togglePreferences()
             case .keys: Dialogs.showKeys(window)

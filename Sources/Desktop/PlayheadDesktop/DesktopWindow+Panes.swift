@@ -163,6 +163,7 @@
             case "s": saveScreenshot()
             case "question", "F1": Dialogs.showKeys(window)
             case "Menu": openMenu(40, 40)
+            case "Escape" where isStartShown && player.currentItem != nil: showStart(false)
             default: return false
             }
             return true

@@ -199,6 +199,7 @@
                 showPlaylist()
             case is PlaylistItemEvent:
                 shownLevel = nil
+                if isStartShown { showStart(false) }
                 showTitle()
                 showPlaylist()
             case let quality as VisualQualityEvent: shownLevel = quality.level

@@ -15,8 +15,11 @@ protocol TestDisplay: Sendable {
     /// Performs commands of xdotool, which is the language of the tests, and returns the output.
     func perform(_ commands: [String]) async throws -> String
 
-    /// Returns the ids of the visible windows with a title that contains "Playhead", popups first.
-    func windows() async throws -> [String]
+    /// Returns the ids of the visible windows with a title that contains a text, popups first.
+    func windows(titled text: String) async throws -> [String]
+
+    /// Returns the title of a window.
+    func title(of window: String) async throws -> String
 
     /// Takes a picture of a part of the screen, in its pixels, without the pointer; RGB with 8 bits.
     func picture(x: Int, y: Int, width: Int, height: Int) async throws -> [UInt8]
@@ -26,6 +29,11 @@ protocol TestDisplay: Sendable {
 
     /// Returns the position of a window on the screen, in pixels.
     func origin(of window: String) async throws -> (x: Int, y: Int)
+}
+
+extension TestDisplay {
+    /// Returns the ids of the program's visible windows.
+    func windows() async throws -> [String] { try await windows(titled: "Playhead") }
 }
 
 /// The kind of display that windows of the tests are opened on: `PLAYHEAD_TEST_DISPLAY` is `wayland` for Wayland; X11 is the default.

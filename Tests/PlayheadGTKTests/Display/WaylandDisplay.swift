@@ -107,9 +107,11 @@ final class WaylandDisplay: TestDisplay {
         return found
     }
 
-    func windows() async throws -> [String] {
-        try await nodes().filter { $0.isVisible && $0.title.contains("Playhead") }.map { String($0.id) }
+    func windows(titled text: String) async throws -> [String] {
+        try await nodes().filter { $0.isVisible && $0.title.contains(text) }.map { String($0.id) }
     }
+
+    func title(of window: String) async throws -> String { try await nodes().first { String($0.id) == window }?.title ?? "" }
 
     func closeWindow(_ window: String) async throws { try await sway("[con_id=\(window)] kill") }
 
@@ -153,6 +155,9 @@ final class WaylandDisplay: TestDisplay {
                 let keys = rest
                 rest = []
                 try await press(Array(keys), delay: options["--delay"] ?? "20")
+            case "type":
+                _ = try await outputOfTool(
+                    "wtype", ["-d", options["--delay"] ?? "20", rest.popFirst() ?? ""], environment: toolEnvironment)
             case "mousemove": try await move(Self.number(&rest), Self.number(&rest), in: options["--window"])
             case "mousemove_relative":
                 let (x, y) = position.withLock { $0 }
@@ -167,6 +172,8 @@ final class WaylandDisplay: TestDisplay {
                 }
             case "windowsize":
                 try await resize(rest.popFirst() ?? "", Self.number(&rest), Self.number(&rest))
+            case "windowmove":
+                try await sway("[con_id=\(rest.popFirst() ?? "")] move absolute position \(Self.number(&rest)) \(Self.number(&rest))")
             case "windowminimize": try await sway("[con_id=\(rest.popFirst() ?? "")] move to scratchpad")
             case "windowmap": try await sway("[con_id=\(rest.popFirst() ?? "")] scratchpad show")
             case "windowfocus": try await sway("[con_id=\(rest.popFirst() ?? "")] focus")

@@ -34,8 +34,13 @@ final class X11Display: TestDisplay {
         String(decoding: try await outputOfTool("xdotool", commands, environment: ["DISPLAY": name]), as: UTF8.self)
     }
 
-    func windows() async throws -> [String] {
-        try await perform(["search", "--onlyvisible", "--name", "Playhead"]).split(separator: "\n").map(String.init)
+    func windows(titled text: String) async throws -> [String] {
+        try await perform(["search", "--onlyvisible", "--name", text]).split(separator: "\n").map(String.init)
+    }
+
+    func title(of window: String) async throws -> String {
+        // The tool ends the title with a line break.
+        String(try await perform(["getwindowname", window]).dropLast())
     }
 
     func closeWindow(_ window: String) async throws {

@@ -15,21 +15,17 @@ struct InstanceTests {
         return try await SampleStreams(cache: package.appendingPathComponent(".build/samples")).url(of: recipe).path
     }
 
-    private func isFile(_ path: String) -> ([String: Any]) -> Bool {
-        { ($0["item"] as? [String: Any])?["file"] as? String == URL(fileURLWithPath: path).absoluteString }
-    }
-
     @Test("A second start with a file opens it in the window that is there, and ends; one without a file shows the window")
     func handOver() async throws {
         let session = try await SessionBus()
         let (first, second) = (try await sample(60), try await sample(6))
         let rig = try await DesktopRig([first], environment: session.environment)
-        try await rig.event("onPlaylistItem", where: isFile(first))
+        try await rig.event("onPlaylistItem", where: DesktopRig.isFile(first))
         let count = rig.eventCount
         // The end of its output is the end of the process.
         let output = try await outputOfTool(DesktopRig.program.path, [second], environment: rig.environment)
         #expect(output.isEmpty)
-        try await rig.event("onPlaylistItem", after: count, where: isFile(second))
+        try await rig.event("onPlaylistItem", after: count, where: DesktopRig.isFile(second))
         _ = try await outputOfTool(DesktopRig.program.path, [], environment: rig.environment)
         #expect(try await rig.windowsAndPopups().count == 1)
     }
@@ -42,7 +38,7 @@ struct InstanceTests {
         try await rig.event("onSetupError")
         let count = rig.eventCount
         _ = try await outputOfTool(DesktopRig.program.path, [second], environment: rig.environment)
-        try await rig.event("onPlaylistItem", after: count, where: isFile(second))
+        try await rig.event("onPlaylistItem", after: count, where: DesktopRig.isFile(second))
         try await rig.event("onPlay", after: count)
         try await rig.places("no error") { $0["card"] == nil }
     }
@@ -73,7 +69,7 @@ struct InstanceTests {
         _ = try await session.run(
             "busctl", "--address=\(session.address)", "call", name, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", "OpenUri",
             "s", URL(fileURLWithPath: second).absoluteString)
-        try await rig.event("onPlaylistItem", after: count, where: isFile(second))
+        try await rig.event("onPlaylistItem", after: count, where: DesktopRig.isFile(second))
         _ = try await session.run(
             "busctl", "--address=\(session.address)", "call", "org.playhead.Playhead", "/org/playhead/Playhead",
             "org.freedesktop.Application", "ActivateAction", "sava{sv}", "new-window", "0", "0")

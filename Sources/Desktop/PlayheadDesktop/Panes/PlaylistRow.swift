@@ -38,6 +38,11 @@
                     showPicture(of: content, at: source, x, y)
                     return DraggedRow(index: index, process: getpid()).text
                 }
+                Signals.onArgument(UnsafeMutableRawPointer(source), "drag-begin") { drag in
+                    // Rows have no background, and without a compositor the icon would be black.
+                    guard let icon = gtk_drag_icon_get_for_drag(OpaquePointer(bitPattern: drag)) else { return }
+                    gtk_widget_add_css_class(icon, "playhead-dragged")
+                }
                 gtk_widget_add_controller(content, source)
             }
             if let target = gtk_drop_target_new(GType(16 << 2), GDK_ACTION_MOVE) {  // G_TYPE_STRING, a macro
@@ -57,8 +62,11 @@
             guard let live = gtk_widget_paintable_new(content) else { return }
             defer { g_object_unref(UnsafeMutableRawPointer(live)) }
             guard let picture = gdk_paintable_get_current_image(live) else { return }
-            gtk_drag_source_set_icon(
-                source, picture, Int32(saturating: x, rounding: .towardZero), Int32(saturating: y, rounding: .towardZero))
+            // The picture begins with the padding, before the origin of the point.
+            var box = graphene_rect_t()
+            _ = gtk_widget_compute_bounds(content, content, &box)
+            let hotspot = (x: x - Double(box.origin.x), y: y - Double(box.origin.y))
+            gtk_drag_source_set_icon(source, picture, Int32(saturating: hotspot.x), Int32(saturating: hotspot.y))
             g_object_unref(UnsafeMutableRawPointer(picture))
         }
 

@@ -3,7 +3,7 @@
     import PlayheadGTK
     import PlayheadView
 
-    /// The screen without an item: open a file or an address, drop something, or choose a recent item.
+    /// The screen without an item, or after an error: open a file or an address, drop something, or choose a recent item.
     @MainActor
     final class StartScreen {
         enum Command: Sendable {

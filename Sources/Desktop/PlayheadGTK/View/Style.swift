@@ -172,6 +172,7 @@
             .playhead-pane row.current { background: alpha(\(accent), 0.28); }
             .playhead-pane row { padding: 0; }
             .playhead-row { padding: 7px 10px; }
+            .playhead-dragged { background: @theme_bg_color; }
             .playhead-pane button.flat { padding: 0; min-width: 36px; min-height: 36px; background: none; }
             .playhead-pane row button.flat { padding: 3px; min-width: 22px; min-height: 22px; }
             .playhead-statistics { color: white; background: rgba(0,0,0,0.78); border-radius: 10px; padding: 10px 14px; margin: 14px;

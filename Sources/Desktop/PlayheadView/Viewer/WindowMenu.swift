@@ -6,7 +6,7 @@ package enum WindowMenu {
         /// Opens a page of the settings.
         case settings(SettingsMenu.Page)
         case fullscreen, miniWindow, playlist, statistics, screenshot
-        case openFiles, openAddress, openCaptions
+        case openFiles, openAddress, recents, openCaptions
         case preferences, keys, about, quit
     }
 
@@ -28,6 +28,8 @@ package enum WindowMenu {
     package struct Facts: Sendable, Hashable {
         package var hasItem = false
         package var hasPicture = false
+        /// Whether the item has failed, and there are recent ones.
+        package var offersRecents = false
         package var isMini = false
         package var showsPlaylist = false
         package var showsStatistics = false
@@ -55,7 +57,8 @@ package enum WindowMenu {
     }
 
     private static func opening(_ facts: Facts) -> [Line] {
-        let lines = [Line("Open files…", "Ctrl+O", .openFiles), Line("Open address…", "Ctrl+L", .openAddress)]
+        var lines = [Line("Open files…", "Ctrl+O", .openFiles), Line("Open address…", "Ctrl+L", .openAddress)]
+        if facts.offersRecents { lines.append(Line("Recent items…", "", .recents)) }
         return facts.hasItem ? lines + [Line("Open captions…", "", .openCaptions)] : lines
     }
 
