@@ -70,7 +70,11 @@ final class HostileConnection: ChannelInboundHandler {
         let end = Array("\r\n\r\n".utf8)
         guard let place = received.firstRange(of: end) else { return nil }
         let lines = String(decoding: received[..<place.lowerBound], as: UTF8.self).split(separator: "\r\n").map(String.init)
-        received.removeFirst(place.upperBound)
+        let field = "content-length: "
+        let length = lines.first { $0.lowercased().hasPrefix(field) }.flatMap { Int($0.dropFirst(field.count)) } ?? 0
+        guard 0...Self.maximumRequest ~= length, received.count >= place.upperBound + length else { return nil }
+        // The body, the request for a license, makes no difference.
+        received.removeFirst(place.upperBound + length)
         let words = lines.first?.split(separator: " ").map(String.init) ?? []
         let range = lines.first { $0.lowercased().hasPrefix("range: bytes=") }.flatMap(Self.range)
         return (words.count > 1 ? words[1] : "/", range)

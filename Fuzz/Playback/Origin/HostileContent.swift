@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadCore
 import Synchronization
 import TestSupport
 
@@ -13,6 +14,12 @@ final class HostileContent: Sendable {
         var media: Int
         var ads: Int
 
+        /// Whether the content is delivered undamaged, apart from ads.
+        var isIntact: Bool { [heads, manners, texts, media].allSatisfy { $0 == 0 } }
+
+        /// Creates the rates of undamaged content.
+        init() { (heads, manners, texts, media, ads) = (0, 0, 0, 0, 0) }
+
         init(_ random: inout SeededGenerator) {
             let choices = [0, 0, 2, 4, 12, 40]
             heads = choices[random.below(choices.count)]
@@ -23,23 +30,47 @@ final class HostileContent: Sendable {
         }
     }
 
-    let presentation: SamplePresentation
+    /// The source of a live stream.
+    enum LiveSource: CustomStringConvertible {
+        /// Playlists that advance with each request.
+        case requests(LivePlaylists)
+        /// A broadcast on the clock of the playback.
+        case origin(LiveOrigin)
+
+        var description: String {
+            switch self {
+            case .requests: "by requests"
+            case .origin(let origin): "\(origin.options)"
+            }
+        }
+    }
+
+    /// The path to open.
+    let entry: String
+    /// Whether the content is a whole stream that is delivered undamaged.
+    let isIntact: Bool
+    /// Whether the stream is live without an end.
+    var isEndless: Bool { if case .origin(let origin) = live { origin.options.endsAfter == nil } else { false } }
     private let seed: UInt64
     private let files: [String: [UInt8]]
     private let rates: Rates
-    private let live: LivePlaylists?
+    private let live: LiveSource?
     private let text: TextMutator
+    private static let ad = "ads/ad.mp4"
     private let counts = Mutex<[String: Int]>([:])
 
     /// Creates the content from a presentation and the documents beside it.
-    init(_ presentation: SamplePresentation, seed: UInt64, ad: [UInt8], rates: Rates, live: LivePlaylists?) {
-        self.presentation = presentation
+    init(_ presentation: SamplePresentation, seed: UInt64, ad: [UInt8], rates: Rates, live: LiveSource?) {
+        if case .origin(let origin) = live { entry = origin.entry } else { entry = presentation.entry }
+        // The keys of files come from the app, which has none.
+        let isPlayable = presentation.isClear || SamplePresentation.isPlaylist(entry) || SamplePresentation.isManifest(entry)
+        if case .requests = live { isIntact = false } else { isIntact = rates.isIntact && isPlayable }
         self.seed = seed
         self.rates = rates
         self.live = live
         var files = presentation.files
         for (path, bytes) in SampleDocuments.all { files[path] = bytes }
-        files["ads/ad.mp4"] = ad
+        files[Self.ad] = ad
         self.files = files
         text = TextMutator(paths: files.keys.sorted())
     }
@@ -51,14 +82,24 @@ final class HostileContent: Sendable {
             return counts[path, default: 1]
         }
         var random = SeededGenerator(seed: Self.hash("\(seed) \(path) \(count)"))
-        guard let bytes = live?.playlist(path, request: count, query: query) ?? files[path] else {
-            return HostileAnswer(status: 404, body: [])
-        }
+        guard let (bytes, delay) = original(path, count: count, query: query) else { return HostileAnswer(status: 404, body: []) }
         var answer = HostileAnswer(type: Self.type(of: path), body: damaged(bytes, path: path, using: &random))
+        if delay > 0 { answer.manner = .late(milliseconds: Int(saturating: delay * 1000) + 1) }
         if isDue(rates.heads, &random) { damageHead(&answer, &random) }
         if path.hasPrefix("ads/"), path.hasSuffix(".xml"), isDue(rates.ads, &random) { spoil(&answer, &random) }
         if isDue(rates.manners, &random) { answer.manner = Self.manner(answer.body.count, &random) }
         return answer
+    }
+
+    /// Returns the undamaged bytes, and the seconds after which they are delivered.
+    private func original(_ path: String, count: Int, query: String?) -> (bytes: [UInt8], delay: Double)? {
+        switch live {
+        case .origin(let origin) where SampleDocuments.all[path] == nil && path != Self.ad: return origin.answer(path, query: query)
+        case .requests(let playlists):
+            if let bytes = playlists.playlist(path, request: count, query: query) { return (bytes, 0) }
+        case .origin, nil: break
+        }
+        return files[path].map { ($0, 0) }
     }
 
     /// Returns a hash that is the same in every process (FNV-1a).
@@ -70,10 +111,12 @@ final class HostileContent: Sendable {
 
     private func damaged(_ bytes: [UInt8], path: String, using random: inout SeededGenerator) -> [UInt8] {
         let isPlaylist = SamplePresentation.isPlaylist(path)
-        guard isPlaylist || SampleDocuments.all[path] != nil else {
+        let isManifest = SamplePresentation.isManifest(path)
+        guard isPlaylist || isManifest || SampleDocuments.all[path] != nil else {
             return isDue(rates.media, &random) ? ByteMutator.mutate(bytes, &random) : bytes
         }
-        return isDue(rates.texts, &random) ? text.mutate(bytes, tags: isPlaylist ? PlaylistTags.all : [], &random) : bytes
+        let tags = isPlaylist ? PlaylistTags.all : isManifest ? ManifestElements.all : []
+        return isDue(rates.texts, &random) ? text.mutate(bytes, tags: tags, &random) : bytes
     }
 
     private func damageHead(_ answer: inout HostileAnswer, _ random: inout SeededGenerator) {
@@ -125,6 +168,8 @@ final class HostileContent: Sendable {
     private static func type(of path: String) -> String {
         switch path.split(separator: ".").last {
         case "m3u8": "application/vnd.apple.mpegurl"
+        case "mpd": "application/dash+xml"
+        case "mpp": "application/dash-patch+xml"
         case "mp4", "m4s": "video/mp4"
         case "ts": "video/mp2t"
         case "vtt": "text/vtt"

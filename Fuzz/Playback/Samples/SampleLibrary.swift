@@ -4,7 +4,7 @@ import TestSupport
 
 /// The input for mutations: small generated streams of every kind.
 struct SampleLibrary: Sendable {
-    /// The HLS presentations.
+    /// The presentations of HLS and DASH.
     let presentations: [SamplePresentation]
     /// The media files.
     let files: [SamplePresentation]
@@ -18,14 +18,20 @@ struct SampleLibrary: Sendable {
         for (name, layout) in layouts {
             let recipe = SampleRecipe(.hls(layout), duration: 4, width: size.width, height: size.height, preset: .superfast)
             let entry = try await streams.url(of: recipe)
-            presentations.append(try SamplePresentation(name: name, entry: entry))
+            var presentation = try SamplePresentation(name: name, entry: entry)
+            presentation.hasParts = layout.partDuration != nil
+            presentations.append(presentation)
+            if presentation.isFragmented { presentations.append(try presentation.asDASH()) }
             for method in methods(of: name) {
                 let folder = cache.appendingPathComponent("encrypted-\(name)-\(method.rawValue)")
                 let encrypted = folder.appendingPathComponent("main.m3u8")
                 if !FileManager.default.fileExists(atPath: encrypted.path) {
                     _ = try EncryptedPresentation.make(method, of: entry, in: folder)
                 }
-                presentations.append(try SamplePresentation(name: "\(name) \(method.rawValue)", entry: encrypted))
+                var secret = try SamplePresentation(name: "\(name) \(method.rawValue)", entry: encrypted)
+                secret.isClear = false
+                presentations.append(secret)
+                if method == .sampleAESCTR { presentations.append(try presentation.asProtectedDASH(secret)) }
             }
         }
         presentations += presentations.filter { ["transport", "discontinuous", "wrapping"].contains($0.name) }.map { $0.withTimedID3 }
@@ -50,6 +56,7 @@ struct SampleLibrary: Sendable {
         ("ranges", HLSLayout(segments: .fragmentedMP4, isSingleFile: true)),
         ("transport ranges", HLSLayout(segments: .transportStream, isSingleFile: true)),
         ("discontinuous", HLSLayout(segments: .transportStream, hasDiscontinuity: true)),
+        ("periods", HLSLayout(segments: .fragmentedMP4, hasDiscontinuity: true)),
         ("parts", HLSLayout(segments: .fragmentedMP4, partDuration: 0.5)),
         ("wrapping", HLSLayout(segments: .transportStream, timestampOffset: 95_441)),
         (
@@ -85,15 +92,17 @@ struct SampleLibrary: Sendable {
             try await Tool("ffmpeg").run(
                 ["-v", "error", "-y", "-i", source.path, "-map", "0", "-c", "copy"] + encryption + [result.path], in: folder)
         }
-        return SamplePresentation(name: "protected mp4", entry: "file.mp4", files: ["file.mp4": [UInt8](try Data(contentsOf: result))])
+        let bytes = [UInt8](try Data(contentsOf: result))
+        return SamplePresentation(name: "protected mp4", entry: "file.mp4", files: ["file.mp4": bytes], isClear: false)
     }
 
     /// Returns the initialization section and the segments as one file.
     private static func fragmentedFile(_ presentation: SamplePresentation) -> SamplePresentation {
-        let names = presentation.files.keys.filter { !SamplePresentation.isPlaylist($0) }.sorted()
+        let names = presentation.files.keys.filter { !SamplePresentation.isPlaylist($0) && !$0.hasSuffix(".bin") }.sorted()
         let ordered = names.filter { $0.contains("init") } + names.filter { !$0.contains("init") }
         let bytes = ordered.flatMap { presentation.files[$0] ?? [] }
-        return SamplePresentation(name: "\(presentation.name) mp4", entry: "file.mp4", files: ["file.mp4": bytes])
+        let name = "\(presentation.name) mp4"
+        return SamplePresentation(name: name, entry: "file.mp4", files: ["file.mp4": bytes], isClear: presentation.isClear)
     }
 }
 

@@ -5,8 +5,8 @@ import PlayheadCore
 @MainActor
 final class EventLog {
     private(set) var names: [EventName] = []
-    /// The check of the playhead.
-    var position = PositionCheck()
+    /// The check of seeks in breaks.
+    var keptSeek = KeptSeekCheck()
     private var token: ObservationToken?
 
     /// Whether the playback has ended.
@@ -17,7 +17,7 @@ final class EventLog {
         token = player.onEvent { [weak self, weak player] event in
             guard let self, let player else { return }
             self.names.append(event.name)
-            self.position.check(event, player.timeline.kind)
+            self.keptSeek.check(event)
             act(self, player)
         }
     }

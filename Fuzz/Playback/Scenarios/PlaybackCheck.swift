@@ -9,6 +9,8 @@ import TraceChecking
 struct PlaybackCheck {
     let configuration: PlayerConfiguration
     let limits: ScenarioLimits
+    /// Whether the items and their delivery are undamaged.
+    let isIntact: Bool
     private let clock = SystemClock()
 
     /// The maximum duration of a release, in seconds.
@@ -22,9 +24,10 @@ struct PlaybackCheck {
     /// The maximum time without events for a playback without commands, in seconds.
     private static let standstill = 8.0
 
-    init(configuration: PlayerConfiguration, limits: ScenarioLimits) {
+    init(configuration: PlayerConfiguration, limits: ScenarioLimits, isIntact: Bool = false) {
         self.configuration = configuration
         self.limits = limits
+        self.isIntact = isIntact
     }
 
     /// Plays until the playlist has ended, or for `seconds`. `commands` is the source of random commands; `nil` for none.
@@ -55,7 +58,7 @@ struct PlaybackCheck {
         do { try player.stopTrace() } catch { breaches.append("the trace can't be written: \(error)") }
         if player.state != .idle { breaches.append("it is \(player.state) after its release") }
         WorkerLine.note("\(log.names.count) events, \(given) commands, the last event \(log.names.dropLast(2).last?.rawValue ?? "none")")
-        return breaches + log.position.breaches.prefix(3) + check(trace, expecting: log.names)
+        return breaches + log.keptSeek.breaches.prefix(3) + check(trace, expecting: log.names)
     }
 
     /// Whether the end of the item is near.
@@ -64,7 +67,7 @@ struct PlaybackCheck {
     private static func command(_ player: Player, _ log: EventLog, _ random: inout SeededGenerator?) {
         guard var generator = random else { return }
         let isKept = player.isInAdBreak && player.timeline.kind == .onDemand
-        if RandomCommand.give(to: player, &generator), isKept { log.position.keepSeek() }
+        if RandomCommand.give(to: player, &generator), isKept { log.keptSeek.keep() }
         random = generator
     }
 
@@ -97,6 +100,16 @@ struct PlaybackCheck {
         }
     }
 
+    /// Returns the description of the failure of an undamaged stream.
+    private static func failure(_ output: MachineOutput) -> String? {
+        guard case .event(let event, _, _, _) = output else { return nil }
+        return switch event {
+        case let event as ErrorEvent: "an undamaged stream fails: \(event.error)"
+        case let event as SetupErrorEvent: "an undamaged stream fails: \(event.error)"
+        default: nil
+        }
+    }
+
     /// Replays the trace through the state machine with all checks.
     private func check(_ file: URL, expecting names: [EventName]) -> [String] {
         let trace: PlaybackTrace
@@ -107,7 +120,13 @@ struct PlaybackCheck {
         if trace.events().map(\.name) != names { breaches.append("the trace contains other events") }
         var machine = PlaybackMachine(options: trace.head.options, at: trace.head.birth)
         var checker = TraceChecker()
-        for entry in trace.entries { checker.check(entry.input, machine.handle(entry.input, at: entry.time.monotonic), machine) }
-        return breaches + checker.breaches.prefix(3)
+        var position = PositionCheck(isIntact: isIntact, isPaced: configuration.pacing == .realTime)
+        for entry in trace.entries {
+            let outputs = machine.handle(entry.input, at: entry.time.monotonic, playhead: entry.time.playhead)
+            checker.check(entry.input, outputs, machine)
+            position.check(entry.input, outputs, rate: machine.rate)
+            if isIntact { breaches += outputs.compactMap(Self.failure) }
+        }
+        return breaches + checker.breaches.prefix(3) + position.breaches.prefix(3)
     }
 }

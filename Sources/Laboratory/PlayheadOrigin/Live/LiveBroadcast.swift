@@ -55,7 +55,7 @@ package struct LiveBroadcast: Sendable {
     /// Returns the bytes that an answer refers to.
     ///
     /// - Returns: The bytes; nil if the file does not exist.
-    func bytes(of media: LiveMedia) -> [UInt8]? {
+    package func bytes(of media: LiveMedia) -> [UInt8]? {
         guard var bytes = folder.bytes(media.path, media.range) else { return nil }
         if media.pass > 0, let slice = media.initialization,
             let initialization = initializations.boxes(slice, read: { folder.bytes(slice.path, slice.range) })
