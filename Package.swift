@@ -55,7 +55,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
-        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
@@ -166,12 +165,7 @@ let package = Package(
             swiftSettings: strict),
         // Publishes metrics: OpenMetrics, OTLP and a Pushgateway.
         .target(
-            name: "PlayheadTelemetry",
-            dependencies: [
-                "PlayheadCore", "PlayheadNumbers", "PlayheadOrigin", "PlayheadTransport",
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
+            name: "PlayheadTelemetry", dependencies: ["PlayheadCore", "PlayheadNumbers", "PlayheadOrigin", "PlayheadTransport"],
             swiftSettings: strict),
         // Many viewers in one process, and what they saw.
         .target(
@@ -370,11 +364,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "PlayheadCMCDTests", dependencies: ["PlayheadCMCD", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "PlayheadTelemetryTests",
-            dependencies: [
-                "PlayheadOrigin", "PlayheadTelemetry", "PlayheadTransport", "TestSupport",
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-            ],
+            name: "PlayheadTelemetryTests", dependencies: ["PlayheadOrigin", "PlayheadTelemetry", "PlayheadTransport", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadMonitorTests",

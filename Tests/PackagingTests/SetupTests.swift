@@ -40,12 +40,12 @@ struct SetupTests {
                     at: folder.appending(path: name), withDestinationURL: #require(Tool.path(of: name)))
             }
             let result = try await run(
-                "PATH=\(folder.path) require_packages pkg-config ffmpeg libavformat-dev libchafa-dev libxml2-dev libgtk-4-dev",
+                "PATH=\(folder.path) require_packages pkg-config ffmpeg libavformat-dev libcurl4-openssl-dev libxml2-dev libgtk-4-dev",
                 environment: ["PKG_CONFIG_LIBDIR": folder.path])
             #expect(result.status == 1)
             #expect(
                 result.output == """
-                    This is not Debian, and these are missing: ffmpeg libavformat chafa libxml-2.0 gtk4; install them (modules of pkg-config, \
+                    This is not Debian, and these are missing: ffmpeg libavformat libcurl libxml-2.0 gtk4; install them (modules of pkg-config, \
                     with headers) and try again.
 
                     """)
@@ -117,6 +117,32 @@ struct SetupTests {
         let result = try await run("explain_apt \"$OUTPUT\" 'apt-get X'", environment: ["OUTPUT": output])
         #expect(result.status == 1)
         #expect(result.output.contains(expected) && result.output.split(separator: "\n").count == 1, "\(result.output)")
+    }
+
+    @Test(
+        "A user who is neither root nor in sudoers reads which packages root has to install",
+        .enabled(if: geteuid() != 0 || Tool.areInstalled("setpriv")))
+    func user() async throws {
+        // The functions replace the programs of the system, on which nothing is to be installed.
+        let commands = """
+            eval "$SCRIPT"
+            dpkg-query() { :; }
+            apt-get() { echo installed; }
+            sudo() { return 1; }
+            require_packages libcurl4-openssl-dev zstd
+            """
+        let nobody = geteuid() == 0 ? ["setpriv", "--reuid=65534", "--clear-groups"] : []
+        let program = nobody + ["bash", "-c", commands]
+        let result = try await Tool.run(
+            program[0], Array(program.dropFirst()), environment: ["SCRIPT": try Tool.text("scripts/packages.sh")],
+            in: URL(fileURLWithPath: "/"))
+        #expect(result.status == 1)
+        #expect(
+            result.output == """
+                Packages are missing, and only root can install them: apt-get update && \
+                apt-get install -y --no-install-recommends libcurl4-openssl-dev zstd
+
+                """)
     }
 
     @Test("Without a home that can be written the compiler's caches are in the build folder")

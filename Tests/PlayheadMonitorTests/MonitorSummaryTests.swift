@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadCore
 import PlayheadMonitor
+import PlayheadTransport
 import Testing
 
 @Suite("Summaries and verdicts")
@@ -11,7 +12,7 @@ struct MonitorSummaryTests {
         for time in 1...10 {
             statistics.add(.arrived)
             statistics.add(.started(milliseconds: Double(time) * 100))
-            statistics.add(.transferred(requests: 4, bytes: 1000))
+            statistics.add(.transferred(TransferCounters(requests: 4, bytes: 1000)))
             statistics.add(.played(seconds: 10, Rung(QualityLevel(index: 1, label: "720p", bitrate: 3_000_000))))
         }
         for _ in 0..<1000 { statistics.clocks.turns.record(late ? 0.4 : 0.001) }

@@ -40,7 +40,9 @@ struct PushgatewayTests {
             }
             // A push of other names replaces the whole group, or keeps what has other names.
             let registry = MetricRegistry(wallTime: { 0 })
-            registry.makeCounter(label: "other", dimensions: []).increment(by: 1)
+            registry.update { store, time in
+                store.set(1, of: store.series(of: MetricDescription("other_total", .counter, help: ""), at: time))
+            }
             #expect(await client.push(registry.families, .replaceMetrics) == nil)
             try await eventually("the other family is added") {
                 let text = try await stored()

@@ -97,15 +97,15 @@ struct FileLoaderTests {
     @Test("Abandoning a body closes its file", .enabled(if: ProcessTable.isThere))
     func givenUp() async throws {
         try await Self.withFile { file in
-            let samples = Recorder<TransferSample>()
-            let loader = FileLoader(metrics: TransferMetrics { if case .ended(_, _, _, let sample?) = $0 { samples.append(sample) } })
+            let ended = Recorder<TransferEvent.Outcome>()
+            let loader = FileLoader(metrics: TransferMetrics { if case .ended(_, let outcome, _) = $0 { ended.append(outcome) } })
             for _ in 0..<200 {
                 let response = try await loader.load(LoadRequest(url: file, kind: .media))
                 for try await _ in response.body { break }
             }
             // The thread of the last read may hold the file for a moment longer than its reader.
             try await eventually("it is closed") { ProcessTable.descriptors(of: file.path) == 0 }
-            #expect(samples.all.map(\.outcome) == [TransferSample.Outcome](repeating: .cancelled, count: 200))
+            #expect(ended.all == Array(repeating: .cancelled, count: 200))
         }
     }
 

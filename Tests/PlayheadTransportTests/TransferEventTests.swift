@@ -14,7 +14,7 @@ struct TransferEventTests {
             case .sent(id): "sent"
             case .head(id, let status, _): "head \(status)"
             case .received(id, _): "received"
-            case .ended(id, let outcome, let reason, _): "ended \(outcome)\(reason.map { " \($0)" } ?? "")"
+            case .ended(id, let outcome, let reason): "ended \(outcome)\(reason.map { " \($0)" } ?? "")"
             default: nil
             }
         }

@@ -59,7 +59,9 @@ struct ScriptedPlayback {
             say(.paused(position: position))
         case .seek(let id, let target, _): seek(id, target, now)
         case .setRate(let rate): self.rate = rate
-        case .setVolume, .setMuted, .setVideoEnabled, .setQualityLimits, .setPlayLimit, .setCaptionsDelay, .setAudioDelay: break
+        case .setVolume, .setMuted, .setVideoEnabled, .setQualityLimits, .setPlayLimit, .setShowsPictureWhileHeld, .setCaptionsDelay,
+            .setAudioDelay:
+            break
         case .setFence(let time): setFence(at: time, now)
         case .selectLevel(let index):
             level = index

@@ -64,7 +64,9 @@ struct SessionSummaryTests {
         summary.note(at(0, WarningEvent(error: error)))
         summary.note(at(0, ErrorEvent(error: error)))
         summary.note(at(0, SetupErrorEvent(error: error)))
-        summary.statistics.timeByLevel = [QualityLevel(index: 2, label: "b"): 1.5, QualityLevel(index: 1, label: "a"): 0.5]
+        summary.counts.levels = [
+            .init(level: QualityLevel(index: 2, label: "b"), time: 1.5), .init(level: QualityLevel(index: 1, label: "a"), time: 0.5),
+        ]
         #expect(summary.warnings == 1 && summary.errors == [error, error])
         #expect(
             summary.fields["qualities"]

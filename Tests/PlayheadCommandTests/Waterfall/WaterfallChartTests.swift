@@ -24,7 +24,7 @@ struct WaterfallChartTests {
         timeline.add(.head(id, status: 200, connection: connection), at: times.head)
         timeline.add(.received(id, bytes: bytes / 2), at: (times.head + times.end) / 2)
         timeline.add(.received(id, bytes: bytes - bytes / 2), at: times.end)
-        timeline.add(.ended(id, .complete, reason: nil, sample: nil), at: times.end)
+        timeline.add(.ended(id, .complete, reason: nil), at: times.end)
     }
 
     /// A playback of a ladder with a failed and a cancelled request.
@@ -41,10 +41,10 @@ struct WaterfallChartTests {
         let missing = try url("\(base)/captions/en.vtt")
         timeline.add(.started(4, LoadRequest(url: missing, kind: .captions), url: missing), at: 0.15)
         timeline.add(.head(4, status: 404, connection: 1), at: 0.2)
-        timeline.add(.ended(4, .failed, reason: .status(404), sample: nil), at: 0.2)
+        timeline.add(.ended(4, .failed, reason: .status(404)), at: 0.2)
         let left = try url("\(base)/360p/1.m4s")
         timeline.add(.started(5, LoadRequest(url: left, kind: .segment), url: left), at: 0.3)
-        timeline.add(.ended(5, .cancelled, reason: nil, sample: nil), at: 0.4)
+        timeline.add(.ended(5, .cancelled, reason: nil), at: 0.4)
         timeline.add(EngineStep.firstPicture(isEarly: true), at: 0.25)
         timeline.add(EngineStep.opened([.video, .audio], format: "mov,mp4,m4a,3gp", seconds: 0.11), at: 0.26)
         for kind in TrackKind.allCases {
@@ -80,6 +80,22 @@ struct WaterfallChartTests {
             ">mov opened in 110 ms<", "first packet 262 ms", "first frame 270 ms", "14 ms of work",
         ] { #expect(svg.contains(text), "\(text)") }
         #expect(svg.components(separatedBy: ">first picture (decoded alone) 250 ms<").count == 2 && !svg.contains("281 ms"))
+    }
+
+    @Test(
+        "A connection has its protocol, its use of TLS, its server, and the times of its phases",
+        arguments: [
+            (NetworkProtocol.http1, false, "HTTP/1.1 · 192.0.2.1 · lookup 5.0 ms, TCP 40 ms<"),
+            (NetworkProtocol.http2, true, "HTTP/2 · TLS resumed · 192.0.2.1 · lookup 5.0 ms, TCP 40 ms, TLS 80 ms<"),
+            (NetworkProtocol.http3, true, "HTTP/3 · TLS · 192.0.2.1 · lookup 5.0 ms, QUIC 40 ms<"),
+        ])
+    func phases(networkProtocol: NetworkProtocol, isSecure: Bool, expected: String) {
+        var timeline = PlaybackTimeline()
+        let facts = ConnectionFacts(
+            address: "192.0.2.1", isSecure: isSecure, networkProtocol: networkProtocol, isResumed: networkProtocol == .http2,
+            phases: ConnectionPhases(lookup: 0.005, tcp: 0.04, tls: isSecure ? 0.08 : 0))
+        timeline.add(.connected(1, facts), at: 0.2)
+        #expect(WaterfallChart.svg(timeline).contains(expected))
     }
 
     @Test("Secrets of URLs are not drawn")

@@ -40,7 +40,7 @@ struct CrowdTests {
         #expect(whole.peakViewers == 3 && whole.viewers == 0 && whole.left == whole.arrived)
         #expect((6...9).contains(whole.arrived) && whole.failed == 0 && whole.failureCount == 0)
         #expect(whole.started >= 3 && whole.playTime > 3 && whole.playTime < 24)
-        #expect(whole.requests > 6 && whole.bytes > 1000 && whole.showing.isEmpty)
+        #expect(whole.transfers.requests > 6 && whole.transfers.bytes > 1000 && whole.showing.isEmpty)
         #expect(totals.streams.count == 1 && totals.streams[0].statistics.playTime == whole.playTime)
     }
 
@@ -57,7 +57,7 @@ struct CrowdTests {
             plan.arrivals = .count(2)
             plan.duration = 6
         }
-        let rate = Double(totals.whole.bytes) / totals.whole.elapsed
+        let rate = Double(totals.whole.transfers.bytes) / totals.whole.elapsed
         #expect(totals.whole.started == 2 && totals.whole.startup.minimum > 200)
         #expect(rate < 2 * bytesPerSecond * 1.1 && rate > bytesPerSecond * 0.5, "\(rate) bytes per second")
     }

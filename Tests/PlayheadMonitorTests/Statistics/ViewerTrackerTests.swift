@@ -1,5 +1,6 @@
 import PlayheadCore
 import PlayheadMonitor
+import PlayheadTransport
 import Testing
 
 @Suite("Observations of a viewer")
@@ -54,13 +55,13 @@ struct ViewerTrackerTests {
         let refused = ErrorLogEntry(date: 0, uri: "http://a/main.m3u8", errorStatusCode: 221_000, errorDomain: "Playhead")
         emit(0, ErrorLogEvent(entry: refused))
         #expect(tracker.failure?.url == "http://a/main.m3u8")
-        add(tracker.sample(at: 1, requests: 1, bytes: 0))
+        add(tracker.sample(at: 1, TransferCounters(requests: 1, bytes: 0)))
         #expect(tracker.failure != nil)
-        add(tracker.sample(at: 2, requests: 2, bytes: 500))
+        add(tracker.sample(at: 2, TransferCounters(requests: 2, bytes: 500)))
         #expect(tracker.failure == nil && !tracker.hasFailed)
         emit(3, ErrorEvent(error: PlaybackError(.emptyPlaylist)))
         emit(3, ErrorLogEvent(entry: refused))
-        add(tracker.sample(at: 4, requests: 3, bytes: 900))
+        add(tracker.sample(at: 4, TransferCounters(requests: 3, bytes: 900)))
         #expect(tracker.failure == FailureKey(PlaybackError(.emptyPlaylist)) && tracker.hasFailed)
     }
 
@@ -114,10 +115,10 @@ struct ViewerTrackerTests {
 
     @Test("Transfers are counted as differences, and continue across a change of the stream")
     mutating func transfers() {
-        add(tracker.sample(at: 1, requests: 3, bytes: 1000))
-        add(tracker.sample(at: 2, requests: 3, bytes: 1500))
+        add(tracker.sample(at: 1, TransferCounters(requests: 3, bytes: 1000)))
+        add(tracker.sample(at: 2, TransferCounters(requests: 3, bytes: 1500)))
         tracker = ViewerTracker(after: tracker)
-        add(tracker.sample(at: 3, requests: 5, bytes: 2500))
-        #expect(statistics.requests == 5 && statistics.bytes == 2500 && !tracker.hasStarted)
+        add(tracker.sample(at: 3, TransferCounters(requests: 5, bytes: 2500)))
+        #expect(statistics.transfers == TransferCounters(requests: 5, bytes: 2500) && !tracker.hasStarted)
     }
 }

@@ -61,6 +61,15 @@ struct PrometheusTests {
         await endpoint.stop()
     }
 
+    @Test("The alerts pass promtool")
+    func alerts() throws {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let root = tests.deletingLastPathComponent().deletingLastPathComponent()
+        let folder = root.appending(path: "deploy/prometheus").path
+        try Judge.run("/usr/bin/promtool", ["check", "rules", "\(folder)/playhead.rules.yml"])
+        try Judge.run("/usr/bin/promtool", ["test", "rules", "\(folder)/playhead.rules.test.yml"])
+    }
+
     @Test("promtool finds nothing wrong with the format of Prometheus")
     func lint() throws {
         let text = ExpositionText.text(of: SampleMetrics.registry().families, as: .prometheus)

@@ -16,8 +16,8 @@ struct RequestLedgerTests {
         return request
     }
 
-    private static func measured(from start: Double, to end: Double) -> LoadMeasurement {
-        var measured = LoadMeasurement(start: start)
+    private static func measured(_ request: LoadRequest, from start: Double, to end: Double) -> LoadMeasurement {
+        var measured = LoadMeasurement(request, start: start)
         (measured.end, measured.outcome, measured.bytes, measured.status) = (end, .complete, 100, 200)
         return measured
     }
@@ -33,13 +33,15 @@ struct RequestLedgerTests {
         ledger.handle(.head(7, status: 200, connection: 3), at: 10.3)
         ledger.handle(.received(7, bytes: 60), at: 10.35)
         ledger.handle(.received(7, bytes: 40), at: 10.4)
-        ledger.handle(.ended(7, .complete, reason: nil, sample: nil), at: 10.41)
-        let ended = ledger.end(1, Self.measured(from: 10, to: 10.5), birth: 10)
+        ledger.handle(.ended(7, .complete, reason: nil), at: 10.41)
+        let ended = ledger.end(Self.measured(Self.request(1), from: 10, to: 10.5), birth: 10)
         let first = try #require(ended)
         #expect(
             first.connection
                 == .init(number: 3, isReused: false, isSecure: true, networkProtocol: .http2, isResumed: true, phases: phases))
         #expect(first.fields["networkProtocol"] == .string("h2") && first.fields["isHTTP2"] == .bool(true))
+        #expect(first.fields["isResumed"] == .bool(true) && first.fields["lookupTime"] == .double(0.05))
+        #expect(first.fields["tcpTime"] == .double(0.05) && first.fields["tlsTime"] == .double(0.1))
         let times = first.timings
         let found = [times.start, times.connected ?? -1, times.sent ?? -1, times.firstByte ?? -1, times.lastByte ?? -1, times.end]
         #expect(zip(found, [0, 0.2, 0.21, 0.3, 0.4, 0.5]).allSatisfy { abs($0 - $1) < 1e-9 })
@@ -47,7 +49,7 @@ struct RequestLedgerTests {
         ledger.begin(2, Self.request(2, attempt: 2), at: 11)
         ledger.handle(.started(8, Self.request(2), url: Self.url), at: 11)
         ledger.handle(.head(8, status: 200, connection: 3), at: 11.1)
-        let endedAgain = ledger.end(2, Self.measured(from: 11, to: 11.2), birth: 10)
+        let endedAgain = ledger.end(Self.measured(Self.request(2, attempt: 2), from: 11, to: 11.2), birth: 10)
         let second = try #require(endedAgain)
         #expect(
             second.connection?.isReused == true && second.connection?.phases == nil && second.timings.connected == nil
@@ -59,7 +61,7 @@ struct RequestLedgerTests {
         var ledger = RequestLedger()
         ledger.begin(1, Self.request(1), at: 0)
         for transfer in 1...3 { ledger.handle(.started(transfer, Self.request(1), url: Self.url), at: Double(transfer)) }
-        let ended = ledger.end(1, Self.measured(from: 0, to: 4), birth: 0)
+        let ended = ledger.end(Self.measured(Self.request(1), from: 0, to: 4), birth: 0)
         let metric = try #require(ended)
         #expect(metric.redirects == 2 && metric.timings.start == 0)
     }
@@ -68,13 +70,13 @@ struct RequestLedgerTests {
     func secrets() throws {
         var ledger = RequestLedger()
         ledger.begin(1, Self.request(1), at: 0)
-        let ended = ledger.end(1, LoadMeasurement(start: 0), birth: 0)
+        let ended = ledger.end(LoadMeasurement(Self.request(1), start: 0), birth: 0)
         let metric = try #require(ended)
         for secret in ["user", "word", "abc"] { #expect(!metric.url.contains(secret) && !metric.jsonLine.contains(secret)) }
-        var long = LoadMeasurement(start: 0)
+        var long = LoadMeasurement(Self.request(2), start: 0)
         long.url = URL(string: "https://h.example/" + String(repeating: "é", count: 100_000))
         ledger.begin(2, Self.request(2), at: 0)
-        let shortened = ledger.end(2, long, birth: 0)
+        let shortened = ledger.end(long, birth: 0)
         #expect(try #require(shortened).url.count <= 2048)
     }
 

@@ -22,7 +22,7 @@ struct PlaybackTimelineTests {
         timeline.add(.head(7, status: 200, connection: 3), at: 0.05)
         timeline.add(.received(7, bytes: 100), at: 0.06)
         timeline.add(.received(7, bytes: 50), at: 0.08)
-        timeline.add(.ended(7, .complete, reason: nil, sample: nil), at: 0.09)
+        timeline.add(.ended(7, .complete, reason: nil), at: 0.09)
         timeline.add(.disconnected(3), at: 0.5)
         let request = try #require(timeline.requests.first)
         #expect(request.id == 7 && request.kind == .manifest && request.start == 0.01 && request.sent == 0.03)
@@ -35,10 +35,10 @@ struct PlaybackTimelineTests {
     func lateSteps() throws {
         var timeline = PlaybackTimeline()
         timeline.add(try Self.start(1), at: 0)
-        timeline.add(.ended(1, .cancelled, reason: nil, sample: nil), at: 1)
+        timeline.add(.ended(1, .cancelled, reason: nil), at: 1)
         let ended = timeline.requests
         for event in [
-            TransferEvent.sent(1), .received(1, bytes: 9), .ended(1, .complete, reason: nil, sample: nil), .received(2, bytes: 9),
+            TransferEvent.sent(1), .received(1, bytes: 9), .ended(1, .complete, reason: nil), .received(2, bytes: 9),
         ] {
             timeline.add(event, at: 2)
         }
@@ -95,7 +95,7 @@ struct PlaybackTimelineTests {
             timeline.add(.connected(id, ConnectionFacts()), at: start)
             for time in [start, end] { timeline.add(.received(id, bytes: 5), at: time) }
             timeline.add(.disconnected(id), at: end)
-            timeline.add(.ended(id, .complete, reason: nil, sample: nil), at: end)
+            timeline.add(.ended(id, .complete, reason: nil), at: end)
             timeline.add(EngineStep.firstPacket(.video), at: start)
         }
         #expect(timeline.requests.map(\.id) == [2, 3] && timeline.connections.map(\.id) == [2, 3])

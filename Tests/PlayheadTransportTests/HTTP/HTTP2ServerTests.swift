@@ -3,7 +3,7 @@ import PlayheadTransport
 import TestSupport
 import Testing
 
-@Suite("A server with HTTP/2", .timeLimit(.minutes(5)), .enabled(if: FileServer.isThere))
+@Suite("A server with HTTP/2", .timeLimit(.minutes(5)), .enabled(if: FileServer.isThere, "needs the package nghttp2-server"))
 struct HTTP2ServerTests {
     /// Whether requests beside each other share a connection, as the version of libcurl allows.
     private let multiplexes = playhead_multiplexes() != 0

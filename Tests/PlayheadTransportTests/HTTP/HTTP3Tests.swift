@@ -2,7 +2,9 @@ import PlayheadTransport
 import TestSupport
 import Testing
 
-@Suite("A server with HTTP/3", .timeLimit(.minutes(5)), .enabled(if: NginxServer.isThere))
+@Suite(
+    "A server with HTTP/3", .timeLimit(.minutes(5)),
+    .enabled(if: NginxServer.isThere, "needs libcurl and nginx with HTTP/3, which Debian 13 has"))
 struct HTTP3Tests {
     private static let large = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 8) ^ ($0 >> 16)) }
     private static let files: [String: [UInt8]] = ["large": large, "small": [1, 2, 3]]

@@ -36,6 +36,27 @@ struct SpareConnectionTests {
         #expect(paths.all.sorted() == (0...4).map { "/\($0)" })
     }
 
+    @Test("A request that needs a further connection prepares those of its kind")
+    func further() async throws {
+        let events = Recorder<TransferEvent>()
+        try await LoopbackServer.run({ connection in
+            while let request = try await connection.nextRequest() {
+                guard request.path != "/key" else { return await connection.waitForClose() }
+                try await connection.send(.text(request.path))
+            }
+        }) { server in
+            try await withLoader(metrics: TransferMetrics { events.append($0) }) { loader in
+                // It prepares nothing, and has the first connection to itself.
+                let key = Task { try await loader.load(server.request("/key", kind: .key)) }
+                try await eventually("its connection is open") { Self.connections(events.all) == 1 }
+                _ = try await loader.loadWhole(server.request("/segment", kind: .segment), upTo: 10)
+                try await eventually("connections are prepared") { Self.connections(events.all) == 4 }
+                key.cancel()
+                _ = await key.result
+            }
+        }
+    }
+
     @Test("A request without parallel ones prepares nothing")
     func single() async throws {
         let events = Recorder<TransferEvent>()

@@ -20,7 +20,6 @@ package final class LiveLoader: Loader {
     let clock: any PlaybackClock
     let pacer = Pacer(bytesPerSecond: nil)
     private let log: RequestLog?
-    private let onTransfer: (@Sendable (TransferSample) -> Void)?
     private let state = Mutex(State())
 
     /// Starts the broadcast now.
@@ -31,15 +30,12 @@ package final class LiveLoader: Loader {
     ///   - network: The bandwidth, shared by all requests, and the latency; nil: unlimited bandwidth and no latency.
     ///   - faults: The faults of responses.
     ///   - keepsRequests: Whether ``requests`` are kept; runs of days make many.
-    ///   - onTransfer: Called when a transfer ends, on any thread, with times on the clock.
     package init(
         _ broadcast: LiveBroadcast, clock: any PlaybackClock, network: NetworkTrace? = nil, faults: [Fault] = [],
-        keepsRequests: Bool = true,
-        onTransfer: (@Sendable (TransferSample) -> Void)? = nil
+        keepsRequests: Bool = true
     ) {
         self.broadcast = broadcast
         self.clock = clock
-        self.onTransfer = onTransfer
         log = keepsRequests ? RequestLog() : nil
         startTime = clock.now
         if let network { pacer.follow(network, from: startTime) }
@@ -119,9 +115,7 @@ package final class LiveLoader: Loader {
             throw failure(.status(plan.status), plan.headers["retry-after"].flatMap(Double.init))
         }
         let source = SimulatedBody(
-            plan, request: request, url: url, clock: clock, shared: pacer, started: started,
-            log: log.flatMap { log in index.map { (log, $0) } },
-            onTransfer: onTransfer)
+            plan, request: request, url: url, clock: clock, shared: pacer, log: log.flatMap { log in index.map { (log, $0) } })
         let isComplete = plan.representation.releases.isEmpty
         return .response(
             LoadResponse(

@@ -13,10 +13,6 @@ final class SimulatedBody: LoadBodySource {
         var pauses: [ResponsePlan.Pause]
         var isOver = false
         var sleep: Task<Void, any Error>?
-        /// The time when the reader received the last bytes.
-        var handedOver: Double?
-        var heldBack = 0.0
-        var firstByte: Double?
     }
 
     /// The number of bytes that the reader receives.
@@ -30,23 +26,18 @@ final class SimulatedBody: LoadBodySource {
     private let clock: any PlaybackClock
     private let shared: Pacer
     private let own: Pacer
-    private let started: Double
     private let log: (log: RequestLog, index: Int)?
-    private let onTransfer: (@Sendable (TransferSample) -> Void)?
     private let state: Mutex<State>
 
     init(
-        _ plan: ResponsePlan, request: LoadRequest, url: URL, clock: any PlaybackClock, shared: Pacer, started: Double,
-        log: (log: RequestLog, index: Int)?, onTransfer: (@Sendable (TransferSample) -> Void)?
+        _ plan: ResponsePlan, request: LoadRequest, url: URL, clock: any PlaybackClock, shared: Pacer, log: (log: RequestLog, index: Int)?
     ) {
         self.plan = plan
         self.request = request
         self.url = url
         self.clock = clock
         self.shared = shared
-        self.started = started
         self.log = log
-        self.onTransfer = onTransfer
         own = Pacer(bytesPerSecond: plan.misbehaviour.bytesPerSecond)
         var end = plan.body.count
         if let range = request.byteRange, plan.status == 200 {
@@ -61,34 +52,23 @@ final class SimulatedBody: LoadBodySource {
     }
 
     func next() async throws -> [UInt8]? {
-        beginReading()
         do {
             while let piece = try await transfer() {
                 let visible = max(piece.lowerBound, skipped)..<max(piece.upperBound, skipped)
-                if !visible.isEmpty {
-                    state.withLock { $0.handedOver = clock.now }
-                    return visible == 0..<bytes.count ? bytes : Array(bytes[visible])
-                }
+                if !visible.isEmpty { return visible == 0..<bytes.count ? bytes : Array(bytes[visible]) }
             }
-            finish(.complete)
+            finish()
             return nil
         } catch {
-            finish(error is CancellationError ? .cancelled : .failed)
+            finish()
             throw error
         }
     }
 
     func cancel() {
         let sleep = state.withLock { $0.sleep }
-        finish(.cancelled)
+        finish()
         sleep?.cancel()
-    }
-
-    private func beginReading() {
-        state.withLock { state in
-            if let handedOver = state.handedOver { state.heldBack += clock.now - handedOver }
-            state.handedOver = nil
-        }
     }
 
     /// Transfers the next piece; nil at the end of the body.
@@ -124,10 +104,7 @@ final class SimulatedBody: LoadBodySource {
         let end = min(boundary, offset + step)
         let due = [shared.reserve(end - offset, now: now), own.reserve(end - offset, now: now)].compactMap(\.self).max()
         if let due { try await sleep(until: due) }
-        state.withLock { state in
-            state.offset = end
-            state.firstByte = state.firstByte ?? now
-        }
+        state.withLock { $0.offset = end }
         if let log { log.log.update(log.index) { $0.bytesSent = end } }
         return offset..<end
     }
@@ -152,21 +129,9 @@ final class SimulatedBody: LoadBodySource {
         if deadline > limit { throw LoadError(.progressTimeout, kind: request.kind, url: url) }
     }
 
-    /// Ends the transfer once, and reports it.
-    private func finish(_ outcome: TransferSample.Outcome) {
-        let end: State? = state.withLock { state in
-            guard !state.isOver else { return nil }
-            state.isOver = true
-            return state
-        }
-        guard let end else { return }
+    /// Ends the transfer.
+    private func finish() {
+        state.withLock { $0.isOver = true }
         if let log { log.log.update(log.index) { $0.isFinished = true } }
-        guard let onTransfer else { return }
-        let now = clock.now
-        onTransfer(
-            TransferSample(
-                url: url, kind: request.kind, outcome: end.offset == bytes.count && outcome == .cancelled ? .complete : outcome,
-                bytes: Int64(end.offset), firstByteTime: (end.firstByte ?? now) - started, duration: now - started,
-                heldBackTime: end.heldBack))
     }
 }

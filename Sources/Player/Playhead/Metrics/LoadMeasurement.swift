@@ -5,6 +5,8 @@ import PlayheadTransport
 /// The measurement of one attempt to load a resource, with any loader: the source of the access log and of ``MediaRequestMetric``. Times are in
 /// seconds of the clock.
 struct LoadMeasurement: Sendable {
+    /// The request, with its number if it is measured for a listener.
+    let request: LoadRequest
     /// The time of the request.
     let start: Double
     /// The time at which the head of the response had arrived.
@@ -28,7 +30,8 @@ struct LoadMeasurement: Sendable {
     /// The error of a failed request.
     var error: LoadError?
 
-    init(start: Double) {
+    init(_ request: LoadRequest, start: Double) {
+        self.request = request
         self.start = start
         end = start
     }

@@ -79,9 +79,9 @@ final class LoadTally: Sendable {
     }
 
     /// Counts the outcome of a request.
-    func end(_ request: LoadRequest, _ measured: LoadMeasurement) {
+    func end(_ measured: LoadMeasurement) {
         let (minimum, bits) = (0.001, 8.0)
-        let (bytes, seconds) = (measured.bytes, measured.waitingTime)
+        let (request, bytes, seconds) = (measured.request, measured.bytes, measured.waitingTime)
         let isMeasurable = request.isRemoteMedia && seconds > minimum && bytes > 0
         state.withLock { state in
             switch measured.outcome {
@@ -117,9 +117,9 @@ struct LoadMeter: Sendable {
     let conditions: @Sendable () -> NetworkConditions
 
     /// Ends a request.
-    func end(_ request: LoadRequest, _ measured: LoadMeasurement) {
-        tally?.end(request, measured)
-        measurements.end(request, of: playback, measured)
+    func end(_ measured: LoadMeasurement) {
+        tally?.end(measured)
+        measurements.end(measured, of: playback)
     }
 }
 
@@ -129,21 +129,22 @@ struct MeteredLoader: Loader {
     let meter: LoadMeter
 
     func load(_ request: LoadRequest) async throws -> LoadResponse {
-        var measured = LoadMeasurement(start: meter.clock.now)
+        let start = meter.clock.now
         var request = request
-        request.number = meter.measurements.begin(request, at: measured.start)
+        request.number = meter.measurements.begin(request, at: start)
+        var measured = LoadMeasurement(request, start: start)
         meter.tally?.begin(request) { meter.conditions().isCellular }
         do {
             var response = try await base.load(request)
             meter.tally?.count(request, from: response.serverAddress)
             measured.begin(response, at: meter.clock.now)
             meter.tally?.add(bytes: 0, waitingTime: measured.waitingTime, of: request)
-            response.body = LoadBody(source: ObservedBody(response.body, BodyMeter(meter, request, measured)))
+            response.body = LoadBody(source: ObservedBody(response.body, BodyMeter(meter, measured)))
             return response
         } catch {
             if let error = error as? LoadError { meter.tally?.count(request, from: error.serverAddress) }
             measured.fail(error, at: meter.clock.now)
-            meter.end(request, measured)
+            meter.end(measured)
             throw error
         }
     }
@@ -152,13 +153,11 @@ struct MeteredLoader: Loader {
 /// Measures the bytes of one body and the time spent waiting for them.
 private struct BodyMeter: BodyObserver {
     let meter: LoadMeter
-    let request: LoadRequest
     var measured: LoadMeasurement
     private var waitingSince = 0.0
 
-    init(_ meter: LoadMeter, _ request: LoadRequest, _ measured: LoadMeasurement) {
+    init(_ meter: LoadMeter, _ measured: LoadMeasurement) {
         self.meter = meter
-        self.request = request
         self.measured = measured
     }
 
@@ -177,7 +176,7 @@ private struct BodyMeter: BodyObserver {
             // A reader that knows the length may stop after the last byte.
             if measured.expectedBytes == measured.bytes { measured.outcome = .complete }
         }
-        meter.end(request, measured)
+        meter.end(measured)
     }
 
     /// Ends a wait, with the bytes that have arrived.
@@ -189,7 +188,7 @@ private struct BodyMeter: BodyObserver {
         measured.bytes = measured.bytes.saturatingAdding(bytes)
         measured.waitingTime += waited
         measured.end = now
-        meter.tally?.add(bytes: bytes, waitingTime: waited, of: request)
+        meter.tally?.add(bytes: bytes, waitingTime: waited, of: measured.request)
         return now
     }
 }

@@ -116,13 +116,12 @@ final class MetricCenter: Sendable {
 
     /// Ends a request.
     /// - Parameters:
-    ///   - request: The request, with the number from ``begin(_:at:)``.
+    ///   - measured: The measurement, whose request has the number from ``begin(_:at:)``.
     ///   - playback: The playback; `nil` for requests beside the media.
-    ///   - measured: The measurement.
-    func end(_ request: LoadRequest, of playback: String?, _ measured: LoadMeasurement) {
-        guard let number = request.number else { return }
+    func end(_ measured: LoadMeasurement, of playback: String?) {
+        guard measured.request.number != nil else { return }
         state.withLock { state in
-            guard let metric = state.ledger.end(number, measured, birth: birth) else { return }
+            guard let metric = state.ledger.end(measured, birth: birth) else { return }
             emit(metric, of: playback, at: measured.end, &state)
         }
     }

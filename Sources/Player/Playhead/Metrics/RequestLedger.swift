@@ -5,7 +5,7 @@ import PlayheadTransport
 struct RequestLedger: Sendable {
     /// A request in progress.
     private struct Entry: Sendable {
-        let request: LoadRequest
+        let byteRange: ByteRange?
         let start: Double
         var transfers = 0
         var sent: Double?
@@ -37,7 +37,7 @@ struct RequestLedger: Sendable {
     /// Begins request `number`.
     mutating func begin(_ number: Int, _ request: LoadRequest, at time: Double) {
         guard entries.count < Self.capacity else { return }
-        entries[number] = Entry(request: request, start: time)
+        entries[number] = Entry(byteRange: request.byteRange, start: time)
     }
 
     /// Handles a step of a transfer or connection at `time`.
@@ -47,11 +47,11 @@ struct RequestLedger: Sendable {
             guard let number = request.number, entries[number] != nil, transfers.count < Self.capacity else { return }
             transfers[id] = number
             // A request for the rest of a range is no redirect.
-            change(id) { if $0.request.byteRange == request.byteRange { $0.transfers += 1 } }
+            change(id) { if $0.byteRange == request.byteRange { $0.transfers += 1 } }
         case .sent(let id): change(id) { $0.sent = time }
         case .head(let id, _, let connection): head(of: id, on: connection, at: time)
         case .received(let id, _): change(id) { $0.lastByte = time }
-        case .ended(let id, _, _, _): transfers[id] = nil
+        case .ended(let id, _, _): transfers[id] = nil
         case .connected(let id, let facts):
             if connections.count < Self.capacity { connections[id] = Connection(opened: time, facts: facts) }
         case .disconnected(let id): connections[id] = nil
@@ -81,16 +81,16 @@ struct RequestLedger: Sendable {
         entries[number] = entry
     }
 
-    /// Ends request `number`.
-    /// - Returns: The measurement; `nil` if the request was begun without a listener.
-    mutating func end(_ number: Int, _ measured: LoadMeasurement, birth: Double) -> MediaRequestMetric? {
-        guard let entry = entries.removeValue(forKey: number) else { return nil }
-        var timings = MediaRequestMetric.Timings(start: entry.start - birth, end: measured.end - birth)
+    /// Ends a request.
+    /// - Returns: The measurement with the steps of its transfers; `nil` if the request was begun without a listener.
+    mutating func end(_ measured: LoadMeasurement, birth: Double) -> MediaRequestMetric? {
+        let request = measured.request
+        guard let number = request.number, let entry = entries.removeValue(forKey: number) else { return nil }
+        var timings = MediaRequestMetric.Timings(start: measured.start - birth, end: measured.end - birth)
         timings.connected = entry.connected.map { $0 - birth }
         timings.sent = entry.sent.map { $0 - birth }
         timings.firstByte = (entry.firstByte ?? measured.head).map { $0 - birth }
         timings.lastByte = entry.lastByte.map { $0 - birth }
-        let request = entry.request
         let url = SafeText.clean((measured.url ?? request.url).withoutSecrets, limit: Self.maximumURL - 1)
         var metric = MediaRequestMetric(object: request.object, url: url, outcome: measured.outcome, timings: timings)
         metric.byteRange = request.byteRange

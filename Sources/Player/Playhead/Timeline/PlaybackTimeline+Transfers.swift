@@ -25,7 +25,7 @@ extension PlaybackTimeline {
                 request.bytes = request.bytes.saturatingAdding(Int64(bytes))
                 if isRecorded { request.arrivals.append(bytes, at: time) { $0.saturatingAdding($1) } }
             }
-        case .ended(let id, let outcome, let reason, _):
+        case .ended(let id, let outcome, let reason):
             change(id) { request in
                 (request.outcome, request.reason) = (outcome, reason)
                 request.end = time

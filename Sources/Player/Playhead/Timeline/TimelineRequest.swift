@@ -32,7 +32,7 @@ package struct TimelineRequest: Sendable, Hashable, Identifiable {
     /// The bytes over time in the recorded period: each entry counts those that arrived since the previous one.
     package var arrivals = BoundedSeries<Int>(capacity: 64, resolution: 0.002)
     /// The outcome; `nil` before the end.
-    package var outcome: TransferSample.Outcome?
+    package var outcome: TransferEvent.Outcome?
     /// The reason of a failure.
     package var reason: LoadError.Reason?
 

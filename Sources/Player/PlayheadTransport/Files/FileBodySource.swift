@@ -1,5 +1,4 @@
 import Foundation
-import NIOCore
 import NIOPosix
 import Synchronization
 
@@ -13,7 +12,6 @@ final class FileBodySource: LoadBodySource {
         var file: OpenFile?
         var position: Int64
         var isCancelled = false
-        var timing = TransferTiming()
     }
 
     private let state: Mutex<State>
@@ -55,11 +53,9 @@ final class FileBodySource: LoadBodySource {
             end(.failed, reason)
             throw LoadError(reason, kind: request.kind, url: request.url)
         }
-        metrics.count(bytes: bytes.count)
         metrics.report(.received(number, bytes: bytes.count))
         let wasCancelled = state.withLock { state in
             state.position = position + Int64(bytes.count)
-            if state.timing.firstByte == nil { state.timing.firstByte = .now() }
             return state.isCancelled
         }
         if wasCancelled { throw CancellationError() }
@@ -70,17 +66,15 @@ final class FileBodySource: LoadBodySource {
         end(.cancelled)
     }
 
-    private func end(_ outcome: TransferSample.Outcome, _ reason: LoadError.Reason? = nil) {
-        let sample: TransferSample? = state.withLock { state in
+    private func end(_ outcome: TransferEvent.Outcome, _ reason: LoadError.Reason? = nil) {
+        let ending: TransferEvent.Outcome? = state.withLock { state in
             guard state.file != nil else { return nil }
             state.file = nil
             // The reader may have read everything without requesting the end.
             let isWhole = state.position == range.upperBound
             state.isCancelled = outcome == .cancelled && !isWhole
-            return state.timing.sample(
-                url: request.url, kind: request.kind, outcome: isWhole ? .complete : outcome, bytes: state.position - range.lowerBound,
-                end: .now())
+            return isWhole ? .complete : outcome
         }
-        if let sample { metrics.report(.ended(number, sample.outcome, reason: reason, sample: sample)) }
+        if let ending { metrics.report(.ended(number, ending, reason: reason)) }
     }
 }

@@ -21,13 +21,12 @@ package final class FileLoader: Loader {
             throw LoadError(.invalidURL, kind: request.kind, url: request.url)
         }
         guard request.byteRange?.isValid ?? true else { throw LoadError(.invalidRequest, kind: request.kind, url: request.url) }
-        metrics.countRequest()
         let number = metrics.nextTransfer()
         metrics.report(.started(number, request, url: request.url))
         do {
             return try await open(request, number)
         } catch {
-            metrics.report(.ended(number, .failed, reason: (error as? LoadError)?.reason, sample: nil))
+            metrics.report(.ended(number, .failed, reason: (error as? LoadError)?.reason))
             throw error
         }
     }

@@ -14,7 +14,6 @@ extension HTTPTransfer {
     func release(_ state: inout State) -> [TransferLoopWork] {
         guard state.isHeldBack, let handle = state.handle else { return [] }
         state.isHeldBack = false
-        state.timing.endHold(at: .now())
         return [TransferLoopWork(handle: handle) { [identity, number = handle.number] core in core.client(number)?.resume(identity) }]
     }
 
@@ -60,7 +59,7 @@ extension HTTPTransfer {
     func end(_ result: Result<Void, any Error>, dropsRest: Bool = false) {
         typealias Parts = (
             head: CheckedContinuation<HTTPResponseHead, any Error>?, body: CheckedContinuation<[UInt8]?, any Error>?,
-            handle: HTTPClientHandle?, sample: TransferSample?
+            handle: HTTPClientHandle?
         )
         let parts: Parts? = state.withLock { state in
             if dropsRest, !state.buffer.isEmpty {
@@ -70,8 +69,7 @@ extension HTTPTransfer {
             guard state.ending == nil else { return nil }
             state.ending = result
             state.descriptor = nil
-            state.timing.endHold(at: .now())
-            let parts: Parts = (state.headWaiter, state.bodyWaiter, state.handle, makeSample(&state, result))
+            let parts: Parts = (state.headWaiter, state.bodyWaiter, state.handle)
             state.headWaiter = nil
             state.bodyWaiter = nil
             state.handle = nil
@@ -90,19 +88,12 @@ extension HTTPTransfer {
             parts.head?.resume(throwing: failure)
             parts.body?.resume(throwing: failure)
         }
-        metrics.report(.ended(number, Self.outcome(of: result), reason: Self.reason(of: result), sample: parts.sample))
+        metrics.report(.ended(number, Self.outcome(of: result), reason: Self.reason(of: result)))
         // Releasing the last reference closes the client, which must not happen under the lock.
         withExtendedLifetime(parts.handle) {}
     }
 
-    private func makeSample(_ state: inout State, _ result: Result<Void, any Error>) -> TransferSample? {
-        // Only a response that was returned to the caller has a plan.
-        guard state.buffer.plan != nil else { return nil }
-        return state.timing.sample(
-            url: url, kind: request.kind, outcome: Self.outcome(of: result), bytes: state.buffer.received, end: .now())
-    }
-
-    private static func outcome(of result: Result<Void, any Error>) -> TransferSample.Outcome {
+    private static func outcome(of result: Result<Void, any Error>) -> TransferEvent.Outcome {
         switch result {
         case .success: .complete
         case .failure(let failure): failure is CancellationError ? .cancelled : .failed

@@ -24,7 +24,6 @@ final class HTTPTransfer: LoadBodySource, TransferReceiver {
         /// Whether the body is discarded, so that the connection can be reused.
         var isDiscarding = false
         var ending: Result<Void, any Error>?
-        var timing = TransferTiming()
         /// The descriptor of a connection, until the request is sent on one.
         var descriptor: FileDescriptors.Reservation?
         /// Called when the request was first sent.
@@ -76,11 +75,7 @@ final class HTTPTransfer: LoadBodySource, TransferReceiver {
     /// Sends the request; the head has to arrive by `headDeadline`.
     func start(_ handle: HTTPClientHandle, headDeadline: NIODeadline) throws {
         guard handle.isOpen else { throw error(.shutDown) }
-        state.withLock {
-            $0.handle = handle
-            $0.timing.started = .now()
-        }
-        metrics.countRequest()
+        state.withLock { $0.handle = handle }
         metrics.report(.started(number, request, url: url))
         do {
             try handle.execute(requestURL, headers, for: self, deadline: headDeadline)
@@ -175,7 +170,6 @@ final class HTTPTransfer: LoadBodySource, TransferReceiver {
             }
             defer { state.headWaiter = nil }
             state.head = head
-            state.timing.firstByte = .now()
             // An unwanted body is read to its end if the end is near, so that the connection can be reused.
             state.isDiscarding = !Self.isSuccess(head)
             return (state.headWaiter, state.isDiscarding ? .now() + Self.discardTime : nil)
@@ -194,14 +188,12 @@ final class HTTPTransfer: LoadBodySource, TransferReceiver {
             guard state.ending == nil else { return .over }
             guard state.buffer.isFull else { return .accept }
             state.isHeldBack = true
-            state.timing.beginHold(at: .now())
             return .holdBack
         }
     }
 
     /// Handles bytes of the body, after decompression.
     func receive(_ bytes: UnsafeRawBufferPointer) {
-        metrics.count(bytes: bytes.count)
         metrics.report(.received(number, bytes: bytes.count))
         var isEnough = false
         let (waiter, chunk) = state.withLock { state -> (CheckedContinuation<[UInt8]?, any Error>?, [UInt8]?) in

@@ -24,6 +24,8 @@ final class CurlClient {
     private var lastSpare = 0
     /// The spare requests in progress, with their origins.
     private var spares: [Int: Substring] = [:]
+    /// Requests that have opened a connection during the call of libcurl in progress, which accepts no others until it returns.
+    private var connecting: [TransferOrder] = []
     /// The time at which libcurl has something to do.
     private var deadline: NIODeadline?
 
@@ -77,11 +79,14 @@ final class CurlClient {
         if !connections.values.contains(where: { $0.origin == order.origin }) { prepareConnections(for: order) }
     }
 
+    /// Notes that a request is about to be sent on a new connection. Called within a call of libcurl.
+    func connected(for order: TransferOrder) { connecting.append(order) }
+
     /// Establishes connections to the origin of a request, until there are as many as its kind has in parallel.
     ///
     /// From 8.1 on libcurl has parallel requests on one connection of HTTP/2, and takes no connection of TLS on which a server has sent
     /// tickets that no request has read.
-    func prepareConnections(for order: TransferOrder) {
+    private func prepareConnections(for order: TransferOrder) {
         guard !order.isSpare, !order.isSecure || playhead_multiplexes() == 0 else { return }
         let waiting = spares.values.count { $0 == order.origin }
         let present = max(1, connections.values.count { $0.origin == order.origin })
@@ -211,6 +216,9 @@ final class CurlClient {
         var running: CInt = 0
         call.pointee = playhead_call()
         curl_multi_socket_action(multi, file, events, &running)
+        let orders = connecting
+        connecting = []
+        for order in orders { prepareConnections(for: order) }
         while true {
             let ended = playhead_multi_next(multi)
             guard let easy = ended.easy else { return }

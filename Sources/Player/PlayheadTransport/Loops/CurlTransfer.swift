@@ -148,7 +148,7 @@ final class CurlTransfer {
                 phases: ConnectionPhases(of: easy, hasTLS: isSecure && networkProtocol != .http3)),
             client.settings.metrics)
         connection?.begin(transfer.identity)
-        if !isOnReusedConnection { client.prepareConnections(for: order) }
+        if !isOnReusedConnection { client.connected(for: order) }
         reader = ResponseReader()
         transfer.requestSent()
     }

@@ -21,14 +21,6 @@ package final class TransferMetrics: Sendable {
     /// The totals.
     package var counters: TransferCounters { state.withLock { $0.counters } }
 
-    func countRequest() {
-        state.withLock { $0.counters.requests += 1 }
-    }
-
-    func count(bytes: Int) {
-        state.withLock { $0.counters.bytes += Int64(bytes) }
-    }
-
     /// Returns the number of a new transfer.
     func nextTransfer() -> Int {
         state.withLock { state in
@@ -45,8 +37,10 @@ package final class TransferMetrics: Sendable {
         }
     }
 
-    func report(_ event: @autoclosure () -> TransferEvent) {
-        observer?(event())
+    /// Counts a step, and reports it.
+    func report(_ event: TransferEvent) {
+        state.withLock { $0.counters.add(event) }
+        observer?(event)
     }
 }
 
@@ -61,5 +55,25 @@ package struct TransferCounters: Sendable, Hashable {
     package init(requests: Int = 0, bytes: Int64 = 0) {
         self.requests = requests
         self.bytes = bytes
+    }
+
+    /// Adds a step.
+    mutating func add(_ event: TransferEvent) {
+        switch event {
+        case .started: requests += 1
+        case .received(_, let bytes): self.bytes += Int64(bytes)
+        case .sent, .head, .ended, .connected, .disconnected: break
+        }
+    }
+
+    /// Returns the totals since an earlier moment.
+    package static func - (totals: TransferCounters, earlier: TransferCounters) -> TransferCounters {
+        TransferCounters(requests: totals.requests - earlier.requests, bytes: totals.bytes - earlier.bytes)
+    }
+
+    /// Adds the totals of another period or loader.
+    package static func += (totals: inout TransferCounters, other: TransferCounters) {
+        totals.requests += other.requests
+        totals.bytes += other.bytes
     }
 }

@@ -55,7 +55,7 @@ enum CheckLine {
         if let mean = statistics.meanBitrate { values.append("bitrate=\(Int(saturating: mean))") }
         if statistics.latency.count > 0 { values.append("live_latency=\(Int(saturating: statistics.latency.percentile(50)))ms") }
         values.append("errors=\(statistics.failureCount)")
-        values.append("data_received=\(statistics.bytes)B")
+        values.append("data_received=\(statistics.transfers.bytes)B")
         return values.joined(separator: " ")
     }
 }

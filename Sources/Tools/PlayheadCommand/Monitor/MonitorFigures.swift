@@ -40,7 +40,7 @@ enum MonitorFigures {
             add("switches", "\(statistics.switchesUp) up, \(statistics.switchesDown) down")
         }
         if statistics.latency.count > 0 { add("live latency", latency(statistics)) }
-        add("network", "\(statistics.requests) requests, \(TimeText.bytes(statistics.bytes))")
+        add("network", "\(statistics.transfers.requests) requests, \(TimeText.bytes(statistics.transfers.bytes))")
         add("errors", statistics.failureCount == 0 ? "none" : "\(statistics.failureCount)")
         let shownFailures = 10
         for (key, count) in statistics.failureList.prefix(shownFailures) { lines.append("    \(count) × \(key.text)") }

@@ -18,7 +18,7 @@ struct MonitorHistory {
         let seconds = max(statistics.elapsed - last.elapsed, 0.001)
         let bitsPerByte = 8.0
         Self.append(Double(statistics.viewers), to: &viewers)
-        Self.append(Double(statistics.bytes - last.bytes) * bitsPerByte / seconds, to: &bits)
+        Self.append(Double(statistics.transfers.bytes - last.transfers.bytes) * bitsPerByte / seconds, to: &bits)
         Self.append(Double(statistics.stallCount - last.stallCount) / seconds, to: &stalls)
         Self.append(Double(statistics.failureCount - last.failureCount) / seconds, to: &failures)
         last = statistics

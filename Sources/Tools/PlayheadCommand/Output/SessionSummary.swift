@@ -1,21 +1,19 @@
 import Foundation
 import Playhead
-import PlayheadEngine
-import PlayheadTransport
 
 /// The summary of a session.
 struct SessionSummary {
     /// The metrics of the events.
     private(set) var metrics = PlaybackMetrics()
-    var statistics = EngineStatistics()
-    var transfers = TransferCounters()
+    /// The counters of the engines and the loader.
+    var counts = TraceCounts()
     /// The latency of live streams with dates.
     var latency = LatencyMeter()
 
     /// The time from the intent to play to the first frame, in milliseconds; `nil` if no frame was shown.
     var startupTime: Double? { metrics.startupTime }
     /// The time from the intent to play to the first picture on the output, in milliseconds; `nil` if there was none.
-    private(set) var firstPictureTime: Double?
+    var firstPictureTime: Double? { counts.firstPictureAt.flatMap { metrics.startupTime(toPictureAt: $0) } }
     var stalls: Int { metrics.rebufferCount }
     /// The duration of all stalls, in seconds.
     var stalledTime: Double { metrics.rebufferTime }
@@ -40,18 +38,13 @@ struct SessionSummary {
     ///   - counts: The counters of the engines and the loader.
     ///   - time: The time of the end, on the clock of the events' `monotonicTime`, up to which ongoing states are counted.
     mutating func finish(_ counts: TraceCounts, at time: Double?) {
-        statistics.framesShown = counts.framesShown
-        statistics.framesDropped = counts.framesDropped
-        firstPictureTime = counts.firstPictureAt.flatMap { metrics.startupTime(toPictureAt: $0) }
-        statistics.audioFrames = counts.audioFrames
-        statistics.played = counts.played
-        statistics.timeByLevel = Dictionary(counts.levels.map { ($0.level, $0.time) }) { $0 + $1 }
-        transfers = TransferCounters(requests: counts.requests, bytes: counts.bytes)
+        self.counts = counts
         if let time { metrics = metrics.standing(at: time, framesDropped: counts.framesDropped) }
     }
 
     private var qualities: [(level: QualityLevel, time: Double)] {
-        statistics.timeByLevel.map { ($0.key, $0.value) }.sorted { one, other in
+        let times = Dictionary(counts.levels.map { ($0.level, $0.time) }) { $0 + $1 }
+        return times.map { ($0.key, $0.value) }.sorted { one, other in
             // The ladders of several items may have the same indices.
             (one.0.index, one.0.label, one.0.bitrate ?? 0, one.0.height ?? 0, one.0.width ?? 0, one.1)
                 < (other.0.index, other.0.label, other.0.bitrate ?? 0, other.0.height ?? 0, other.0.width ?? 0, other.1)
@@ -66,16 +59,16 @@ struct SessionSummary {
             "firstPictureTime": firstPictureTime.map { .double($0) } ?? .null,
             "stalls": .int(stalls),
             "stalledTime": .double(stalledTime),
-            "framesShown": .int(statistics.framesShown),
-            "framesDropped": .int(statistics.framesDropped),
-            "audioFrames": .int(statistics.audioFrames),
-            "played": .double(statistics.played),
+            "framesShown": .int(counts.framesShown),
+            "framesDropped": .int(counts.framesDropped),
+            "audioFrames": .int(counts.audioFrames),
+            "played": .double(counts.played),
             "qualities": .array(
                 qualities.map { level, time in
                     .object(["index": .int(level.index), "label": .string(level.label), "time": .double(time)])
                 }),
-            "bytes": .int(Int(transfers.bytes)),
-            "requests": .int(transfers.requests),
+            "bytes": .int(Int(counts.bytes)),
+            "requests": .int(counts.requests),
             "errors": .array(errors.map(\.eventValue)),
             "warnings": .int(warnings),
             "metrics": .object(metrics.fields),
@@ -90,18 +83,18 @@ struct SessionSummary {
         var lines = ["", "Summary"]
         func add(_ name: String, _ value: String) { lines.append("  \(name.padding(toLength: 16, withPad: " ", startingAt: 0))\(value)") }
         add("startup", startupTime.map { String(format: "%.0f ms", $0) } ?? "no frame was shown")
-        add("played", String(format: "%.2f s", statistics.played))
+        add("played", String(format: "%.2f s", counts.played))
         add("stalls", stalls == 0 ? "none" : String(format: "%d, %.2f s in all", stalls, stalledTime))
-        add("frames", "\(statistics.framesShown) shown, \(statistics.framesDropped) dropped")
-        add("sound", statistics.audioFrames > 0 ? "\(statistics.audioFrames) samples" : "no sound")
+        add("frames", "\(counts.framesShown) shown, \(counts.framesDropped) dropped")
+        add("sound", counts.audioFrames > 0 ? "\(counts.audioFrames) samples" : "no sound")
         for (level, time) in qualities {
             add("quality", "\(level.label.padding(toLength: 8, withPad: " ", startingAt: 0)) \(String(format: "%.2f s", time))")
         }
         if latency.count > 0 {
             add("latency", String(format: "%.2f to %.2f s, %.2f s on average", latency.minimum, latency.maximum, latency.mean))
         }
-        let requests = transfers.requests == 1 ? "1 request" : "\(transfers.requests) requests"
-        add("network", "\(requests), \(TimeText.bytes(transfers.bytes))")
+        let requests = counts.requests == 1 ? "1 request" : "\(counts.requests) requests"
+        add("network", "\(requests), \(TimeText.bytes(counts.bytes))")
         if let ratio = metrics.rebufferRatio, ratio > 0 { add("rebuffering", String(format: "%.2f %% of the time", ratio * 100)) }
         if metrics.switches > 0 { add("switches", "\(metrics.switchesUp) up, \(metrics.switchesDown) down") }
         if metrics.exitsBeforeStart > 0 { add("left before start", "\(metrics.exitsBeforeStart)") }

@@ -52,13 +52,7 @@ final class TelemetrySink: MonitorSink {
         if let endpoint { standardError("Metrics: \(endpoint.url)") }
     }
 
-    func publish(_ totals: MonitorTotals) {
-        for stream in totals.streams {
-            var statistics = stream.statistics
-            statistics.clocks = totals.whole.clocks
-            registry.publish(ViewerTotals(statistics), of: stream.name)
-        }
-    }
+    func publish(_ totals: MonitorTotals) { registry.publish(totals) }
 
     func finish(_ totals: MonitorTotals) async -> Bool {
         publish(totals)
@@ -83,36 +77,5 @@ final class TelemetrySink: MonitorSink {
             guard !Task.isCancelled else { return }
             reporter.handle(problem)
         }
-    }
-}
-
-extension ViewerTotals {
-    /// Converts the statistics of a run, whose times are in milliseconds.
-    init(_ statistics: MonitorStatistics) {
-        self.init()
-        let shown = statistics.showingNow
-        viewers = [
-            "starting": max(0, statistics.viewers - shown), "stalled": statistics.stalledNow,
-            "playing": max(0, shown - statistics.stalledNow),
-        ]
-        arrived = statistics.arrived
-        failed = statistics.failed
-        startup = Self.seconds(statistics.startup, Self.startupBounds)
-        playedTime = statistics.playTime
-        stalls = statistics.stallCount
-        stalledTime = statistics.stallTime
-        errors = Dictionary(statistics.failuresByCode.map { ($0.code, $0.count) }) { $0 + $1 }
-        requests = statistics.requests
-        bytes = statistics.bytes
-        latency = Self.seconds(statistics.latency, Self.latencyBounds)
-        (clockLateness, requestLateness) = (statistics.clocks.turns.quantile(0.99), statistics.clocks.requests.quantile(0.99))
-        areClocksLate = statistics.clocks.isLate
-    }
-
-    private static func seconds(_ histogram: Histogram, _ bounds: [Double]) -> HistogramValue {
-        let thousand = 1000.0
-        return HistogramValue(
-            bounds: bounds, cumulative: bounds.map { histogram.count(upTo: $0 * thousand) }, count: histogram.count,
-            sum: histogram.sum / thousand)
     }
 }

@@ -24,7 +24,10 @@ struct Viewer {
         let (ends, ending) = AsyncStream.makeStream(of: ViewerOutcome.self, bufferingPolicy: .bufferingOldest(1))
         let following = Following(plan.stream)
         await session.listen { session, event in
-            following.state.withLock { follow(event, of: session, &$0, selection, ending) }
+            // Only the session changes the value, so that nothing is observed under the lock.
+            var value = following.state.withLock { $0 }
+            follow(event, of: session, &value, selection, ending)
+            following.state.withLock { $0 = value }
         }
         await session.load(streams[plan.stream])
         await session.play()
@@ -144,12 +147,6 @@ private final class Following: Sendable {
     let state: Mutex<State>
 
     init(_ stream: Int) { state = Mutex((ViewerTracker(), stream, 0)) }
-}
-
-extension ViewerTracker {
-    fileprivate mutating func sample(at time: Double, _ transfers: TransferCounters) -> [ViewerObservation] {
-        sample(at: time, requests: transfers.requests, bytes: transfers.bytes)
-    }
 }
 
 /// The stream that a viewer has selected, for the tasks that act and observe.

@@ -1,4 +1,5 @@
 import PlayheadEngine
+import PlayheadTransport
 
 /// All that viewers have seen, in bounded memory: a pure function of their observations.
 package struct MonitorStatistics: Sendable {
@@ -59,10 +60,8 @@ package struct MonitorStatistics: Sendable {
     package private(set) var failures = BoundedTable<FailureKey>(limit: maximumFailures)
     /// The same failures by their codes: each segment of a live stream has a URL of its own.
     private var failureCodes = BoundedTable<String>(limit: maximumFailures)
-    /// The number of requests.
-    package private(set) var requests = 0
-    /// The number of received bytes.
-    package private(set) var bytes: Int64 = 0
+    /// The requests, and the received bytes.
+    package private(set) var transfers = TransferCounters()
     /// The lateness of the process's own timers.
     package var clocks = OwnClocks()
     /// The error of the viewer that failed last.
@@ -143,9 +142,7 @@ package struct MonitorStatistics: Sendable {
         case .failure(let key):
             failures.add(1, to: key)
             failureCodes.add(1, to: key.code)
-        case .transferred(let requests, let bytes):
-            self.requests += requests
-            self.bytes += bytes
+        case .transferred(let counters): transfers += counters
         case .zappedAway: viewers -= 1
         case .zapped:
             zaps += 1

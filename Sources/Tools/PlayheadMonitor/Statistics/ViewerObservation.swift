@@ -1,4 +1,5 @@
 import PlayheadCore
+import PlayheadTransport
 
 /// A fact about one viewer, as it is counted.
 package enum ViewerObservation: Sendable {
@@ -23,7 +24,7 @@ package enum ViewerObservation: Sendable {
     /// A request or something else failed, whether or not it was tried again with success.
     case failure(FailureKey)
     /// Requests ended, and bytes arrived.
-    case transferred(requests: Int, bytes: Int64)
+    case transferred(TransferCounters)
     /// The viewer changes from this stream to another one.
     case zappedAway
     /// The viewer has changed to this stream.

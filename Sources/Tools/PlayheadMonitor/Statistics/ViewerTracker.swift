@@ -1,4 +1,5 @@
 import PlayheadCore
+import PlayheadTransport
 
 /// Turns the events of one viewer into observations: a pure function of the events.
 package struct ViewerTracker: Sendable {
@@ -6,7 +7,7 @@ package struct ViewerTracker: Sendable {
     private var counted = PlaybackMetrics()
     private var rung: Rung?
     private var stallStart: Double?
-    private var transfers: (requests: Int, bytes: Int64) = (0, 0)
+    private var transfers = TransferCounters()
     /// The last failure, if nothing has been received since. Once playback has failed, it is the fatal error.
     package private(set) var failure: FailureKey?
     /// Whether playback has failed.
@@ -70,15 +71,15 @@ package struct ViewerTracker: Sendable {
     /// Counts what has happened up to a time, because events may be rare.
     /// - Parameters:
     ///   - now: The time, in seconds on the clock of the events' `monotonicTime`.
-    ///   - requests: The number of requests so far; `nil` if it is unknown.
-    ///   - bytes: The number of received bytes so far.
+    ///   - transfers: The totals of the viewer's loader; `nil` if they are unknown.
     /// - Returns: The observations.
-    package mutating func sample(at now: Double, requests: Int? = nil, bytes: Int64 = 0) -> [ViewerObservation] {
+    package mutating func sample(at now: Double, _ transfers: TransferCounters? = nil) -> [ViewerObservation] {
         var observations = count(upTo: now)
-        if bytes > transfers.bytes, !hasFailed { failure = nil }
-        if let requests, requests > transfers.requests || bytes > transfers.bytes {
-            observations.append(.transferred(requests: requests - transfers.requests, bytes: bytes - transfers.bytes))
-            transfers = (requests, bytes)
+        guard let transfers else { return observations }
+        if transfers.bytes > self.transfers.bytes, !hasFailed { failure = nil }
+        if transfers != self.transfers {
+            observations.append(.transferred(transfers - self.transfers))
+            self.transfers = transfers
         }
         return observations
     }

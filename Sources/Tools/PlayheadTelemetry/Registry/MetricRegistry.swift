@@ -3,9 +3,6 @@ import Foundation
 import Synchronization
 
 /// The metrics of a process, shared by those who measure and those who publish. From any thread.
-///
-/// It is a factory of swift-metrics: after `MetricsSystem.bootstrap(registry)`, the metrics of every library that uses swift-metrics are published
-/// with Playhead's own.
 package final class MetricRegistry: Sendable {
     private let store: Mutex<MetricStore>
     private let wallTime: @Sendable () -> Double

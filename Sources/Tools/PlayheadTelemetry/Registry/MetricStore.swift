@@ -1,6 +1,6 @@
 /// The families and series of a process, as a value: a bounded number of series, with validated names, which are refused rather than mixed up.
 package struct MetricStore: Sendable {
-    /// The identifier of a series, which is never used again for another one.
+    /// The identifier of a series.
     package struct SeriesID: Sendable, Hashable { fileprivate let number: Int }
 
     /// The reason for which a series is refused.
@@ -19,9 +19,7 @@ package struct MetricStore: Sendable {
     private struct Entry {
         let key: Key
         var value: MetricValue
-        var start: Double
-        /// The number of handlers that use the series.
-        var uses = 0
+        let start: Double
     }
 
     /// The counter of refused series, which is part of ``families(at:)``.
@@ -89,17 +87,6 @@ package struct MetricStore: Sendable {
 
     // MARK: Values
 
-    /// Adds an amount to a counter or a gauge. Amounts that are not finite, and negative ones for a counter, have no effect.
-    package mutating func add(_ amount: Double, to id: SeriesID?) {
-        update(id) { value in
-            switch value {
-            case .counter(let total) where amount.isFinite && amount >= 0: .counter(min(total + amount, .greatestFiniteMagnitude))
-            case .gauge(let current) where amount.isFinite: .gauge(current + amount)
-            default: value
-            }
-        }
-    }
-
     /// Sets a gauge, or the total of a counter, which does not decrease.
     package mutating func set(_ new: Double, of id: SeriesID?) {
         update(id) { value in
@@ -107,19 +94,6 @@ package struct MetricStore: Sendable {
             case .counter(let total) where new.isFinite: .counter(max(total, new))
             case .gauge: .gauge(new)
             default: value
-            }
-        }
-    }
-
-    /// Adds a value to a histogram, or sets a gauge.
-    package mutating func record(_ new: Double, in id: SeriesID?) {
-        update(id) { value in
-            switch value {
-            case .counter: return value
-            case .gauge: return .gauge(new)
-            case .histogram(var distribution):
-                distribution.add(new)
-                return .histogram(distribution)
             }
         }
     }
@@ -134,37 +108,6 @@ package struct MetricStore: Sendable {
     private mutating func update(_ id: SeriesID?, _ change: (MetricValue) -> MetricValue) {
         guard let id, let entry = entries[id] else { return }
         entries[id]?.value = change(entry.value)
-    }
-
-    /// Sets a series to zero.
-    /// - Parameters:
-    ///   - id: The series.
-    ///   - time: The time, in seconds since 1970.
-    package mutating func reset(_ id: SeriesID, at time: Double) {
-        guard let entry = entries[id], let description = descriptions[entry.key.family] else { return }
-        entries[id]?.value = MetricValue(description.kind)
-        entries[id]?.start = time
-    }
-
-    // MARK: Lifetime
-
-    /// Counts a user of a series.
-    package mutating func retain(_ id: SeriesID) { entries[id]?.uses += 1 }
-
-    /// Removes a series when all of its users have released it.
-    package mutating func release(_ id: SeriesID) {
-        guard let entry = entries[id] else { return }
-        guard entry.uses <= 1 else {
-            entries[id]?.uses -= 1
-            return
-        }
-        entries[id] = nil
-        identifiers[entry.key] = nil
-        guard let description = descriptions[entry.key.family] else { return }
-        seriesCount -= description.samplesPerSeries
-        guard !entries.values.contains(where: { $0.key.family == description.name }) else { return }
-        descriptions[description.name] = nil
-        for name in description.sampleNames { owners[name] = nil }
     }
 
     // MARK: Reading

@@ -31,24 +31,4 @@ package struct HistogramValue: Sendable, Hashable {
 
     /// The number of values.
     package var count: Int { counts.reduce(0) { $0.saturatingAdding($1) } }
-
-    /// Adds a value; one that is not finite has no effect.
-    package mutating func add(_ value: Double) {
-        guard value.isFinite else { return }
-        let index = bounds.partitioningIndex { $0 >= value }
-        counts[index] = counts[index].saturatingAdding(1)
-        sum += value
-    }
-}
-
-extension Array {
-    /// Returns the index of the first element that fulfills a condition, which all later elements fulfill too; the end if no element does.
-    fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if condition(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
 }

@@ -12,12 +12,6 @@ package struct MetricDescription: Sendable, Hashable {
 
     /// The maximum number of bounds of a histogram.
     package static let maximumBounds = 64
-    /// The bounds for durations in seconds, from milliseconds to a minute.
-    package static let secondsBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
-    /// The bounds for values of an unknown magnitude.
-    package static let wideBounds = [
-        0.001, 0.01, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 100_000, 1_000_000, 10_000_000,
-    ]
     private static let totalSuffix = "_total"
 
     /// The name of the family; for counters without `_total`.

@@ -1,0 +1,36 @@
+import Foundation
+import TLSTestSupport
+import TestSupport
+import Testing
+
+/// Runs the built program, because libcurl reads variables when a process begins to use it.
+@Suite("The environment of requests", .timeLimit(.minutes(5)))
+struct EnvironmentTests {
+    private static let program = Bundle.main.bundleURL.appending(path: "playhead")
+
+    @Test("Files and variables of curl and OpenSSL that the documents do not name have no effect, and no keys are written")
+    func undocumented() async throws {
+        let requests = Recorder<ServerRequest>()
+        try await withTemporaryFolder { folder in
+            let (passwords, keys) = (folder.appending(path: ".netrc"), folder.appending(path: "keys"))
+            try Data("default login user password hunter2\n".utf8).write(to: passwords)
+            let variables = [
+                "HOME": folder.path, "NETRC": passwords.path, "SSLKEYLOGFILE": keys.path, "CURL_CA_BUNDLE": "/dev/null",
+                "SSL_CERT_FILE": "/dev/null", "SSL_CERT_DIR": "/dev/null",
+            ]
+            try await LoopbackServer.answering(
+                over: TLSSettings(),
+                { request in
+                    requests.append(request)
+                    return ServerReply(status: 404)
+                }
+            ) { server in
+                let authority = try #require(server.authority)
+                let arguments = ["probe", "--certificate-authority", authority.path, server.url("/a.mp4").absoluteString]
+                _ = try await ToolRun.output(of: Self.program, arguments, environment: variables)
+            }
+            #expect(FileManager.default.contents(atPath: keys.path)?.isEmpty ?? true)
+        }
+        #expect(!requests.all.isEmpty && requests.all.allSatisfy { $0["Authorization"] == nil })
+    }
+}
