@@ -239,6 +239,17 @@ struct ManifestTests {
         #expect(events.map { String(decoding: $0.data, as: UTF8.self) } == ["hello", "plain", "hello"])
     }
 
+    @Test func leavesOutEventsWithoutTicksOrScheme() throws {
+        let text = """
+            <MPD mediaPresentationDuration='PT10S'><Period><EventStream schemeIdUri='urn:x' timescale='0'><Event/></EventStream>
+            <EventStream><Event/></EventStream></Period></MPD>
+            """
+        let manifest = try Manifest.parse(Array(text.utf8), url: "http://a.example/")
+        #expect(manifest.periods[0].eventStreams.isEmpty)
+        let expected = ["line 1: @timescale is invalid: 0", "line 2: an event stream has no @schemeIdUri"]
+        #expect(manifest.warnings.map(\.description) == expected)
+    }
+
     /// The fuzzer found that such a list counted two segments and had none.
     @Test func listsNothingWithoutAValidTime() throws {
         let list =

@@ -4,12 +4,17 @@ import Testing
 
 /// Indices of resources.
 struct SegmentIndexTests {
-    /// Returns a sidx box with entries of a size and a duration.
-    private func box(timescale: UInt32 = 1000, start: UInt32 = 0, _ entries: [(size: UInt32, duration: UInt32)]) -> [UInt8] {
+    /// Returns a sidx box with entries of a size and a duration, in version 1 if the offset of the first one is given.
+    private func box(
+        timescale: UInt32 = 1000, start: UInt32 = 0, first: UInt64? = nil, _ entries: [(size: UInt32, duration: UInt32)]
+    ) -> [UInt8] {
         func bytes(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
-        let body =
-            bytes(0) + bytes(1) + bytes(timescale) + bytes(start) + bytes(4) + bytes(UInt32(entries.count))
-            + entries.flatMap { bytes($0.size) + bytes($0.duration) + bytes(0) }
+        func long(_ value: UInt64) -> [UInt8] {
+            bytes(UInt32(truncatingIfNeeded: value >> 32)) + bytes(UInt32(truncatingIfNeeded: value))
+        }
+        let times = first.map { long(UInt64(start)) + long($0) } ?? bytes(start) + bytes(4)
+        let head = bytes(first == nil ? 0 : 1 << 24) + bytes(1) + bytes(timescale) + times + bytes(UInt32(entries.count))
+        let body = head + entries.flatMap { bytes($0.size) + bytes($0.duration) + bytes(0) }
         return bytes(UInt32(body.count + 8)) + Array("sidx".utf8) + body
     }
 
@@ -46,6 +51,14 @@ struct SegmentIndexTests {
         #expect(index.timescale == 1000 && index.entries.map(\.time) == [0, 200] && index.entries.map(\.duration) == [200, 4800])
         for count in 0..<cues.count { _ = try? SegmentIndex(cues: Array(cues.prefix(count)), at: 1000, header: header) }
         #expect(throws: ManifestError.self) { try SegmentIndex(cues: cues, at: 0, header: []) }
+    }
+
+    @Test func refusesIndexThatPointsAtItself() throws {
+        #expect(try SegmentIndex(box(first: 0, [(100, 1)]), at: 0).entries.map(\.offset) == [52])
+        // Such an offset from the end of the index would wrap around to its start, or lead behind any resource.
+        for first in [UInt64.max - 51, UInt64(Int64.max), 1 << 63] {
+            #expect(throws: ManifestError.self) { try SegmentIndex(box(first: first, [(100 | 1 << 31, 1)]), at: 0) }
+        }
     }
 
     @Test func refusesDamage() {

@@ -36,6 +36,36 @@ struct DASHEventTests {
         #expect(events.map(\.start).sorted() == [1, 2, 2], "\(events)")
         let end = try #require(events.first { $0.start == 1 }?.end)
         #expect(abs(end - 1801) < 0.01)
+        // The only period is no range.
+        #expect(!rig.log.all.contains { if case .metadata(let item, _) = $0 { item.kind == .dateRange } else { false } })
+        try await rig.close()
+    }
+
+    @Test("Of a presentation with several periods each is a range that the playhead enters where it starts")
+    func periods() async throws {
+        let film = DASHOrigin.pictures("duration=\"1\"/>")
+        let ad = DASHOrigin.pictures("duration=\"1\" startNumber=\"4\" presentationTimeOffset=\"3\"/>")
+        let manifest = """
+            <MPD type="static"><Period id="film" duration="PT2S"><AssetIdentifier schemeIdUri="urn:x" value="asset"/>\(film)</Period>
+            <Period id="ad" duration="PT3S">\(ad)</Period></MPD>
+            """
+        let origin = try await DASHOrigin { manifest }
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        let entered: [TimedMetadata] = rig.log.all.compactMap { report in
+            if case .metadata(let item, .entered) = report, item.kind == .dateRange { item } else { nil }
+        }
+        #expect(entered.map(\.start) == [0, 2] && entered.map(\.end) == [2, 5])
+        let ranges = entered.compactMap { item -> DateRangeContent? in
+            var fields = item.fields
+            fields["metadataType"] = .string(item.kind.rawValue)
+            if case .dateRange(let range) = MetaContent(fields) { return range }
+            return nil
+        }
+        let assets: [EventValue?] = [.string("asset"), nil]
+        #expect(ranges.map(\.id) == ["film", "ad"] && ranges.map { $0.attributes["AssetIdentifier"] } == assets)
         try await rig.close()
     }
 

@@ -33,9 +33,10 @@ struct DASHPlaybackTests {
         return zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - Self.frame) < 0.002 }
     }
 
-    @Test("All frames and all sound of a manifest of FFmpeg are played")
-    func original() async throws {
-        let rig = try await play(try await DASHOrigin.original())
+    @Test("All frames and all sound of a manifest of FFmpeg are played, also if it names no codecs", arguments: [true, false])
+    func original(hasCodecs: Bool) async throws {
+        let manifest = try await DASHOrigin.original()
+        let rig = try await play(hasCodecs ? manifest : manifest.replacing(#/\scodecs="[^"]*"/#, with: ""))
         #expect(rig.screen.stamps == Array(0..<180).map(Optional.some) && isContinuous(rig))
         #expect(abs(rig.engine.statistics.audioFrames - 288_000) < 3000)
         #expect(rig.warnings == [])
@@ -107,27 +108,6 @@ struct DASHPlaybackTests {
         try await rig.close()
     }
 
-    @Test("Requests for the segments of separate sound state its bit rate")
-    func soundFacts() async throws {
-        let manifest = try await DASHOrigin.original()
-        let match = try #require(manifest.firstMatch(of: #/codecs="mp4a\.40\.2" bandwidth="(\d+)"/#))
-        let bitrate = try #require(Double(match.1))
-        let facts = Locked<[MediaFacts]>([])
-        let origin = try await DASHOrigin(
-            answer: { request in
-                let isSound = request.url.lastPathComponent.hasPrefix("chunk-stream1")
-                if isSound, let known = request.mediaFacts { facts.withLock { $0.append(known) } }
-                return nil
-            }, { manifest })
-        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin) { $0.requestOptions.describesMedia = true }
-        _ = try await rig.open()
-        rig.start()
-        try await rig.ended()
-        let known = facts.withLock { $0 }
-        #expect(!known.isEmpty && known.allSatisfy { $0.bitrate == bitrate && $0.bitrates == bitrate...bitrate })
-        try await rig.close()
-    }
-
     /// Returns a manifest without pictures: the sound of FFmpeg in English and in German, from the hosts en.test and de.test.
     private func soundOnlyManifest() async throws -> String {
         let original = try await DASHOrigin.original()
@@ -191,6 +171,38 @@ struct DASHPlaybackTests {
         rig.start()
         try await rig.ended()
         #expect(rig.engine.statistics.audioFrames > 285_000)
+        try await rig.close()
+    }
+
+    @Test("Without pictures another sound replaces one that fails; if no sound is left, playback fails", arguments: [false, true])
+    func failingSounds(areAllFailing: Bool) async throws {
+        let manifest = try await soundOnlyManifest()
+        let (gate, opening) = AsyncStream.makeStream(of: Never.self)
+        let isFailing = Mutex(false)
+        let origin = try await DASHOrigin(
+            answer: { request in
+                let (host, name) = (request.url.host, request.url.lastPathComponent)
+                guard name.hasPrefix("chunk") else { return nil }
+                let isCut = host == "de.test" && name >= "chunk-stream1-00003.m4s"
+                // The end of the German sound is missing once it is played.
+                if isCut { for await _ in gate {} }
+                guard isCut || isFailing.withLock({ $0 }) else { return nil }
+                throw LoadError(.status(404), kind: request.kind, url: request.url)
+            }, { manifest })
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+        _ = try await rig.open()
+        rig.engine.send(.selectAudioTrack(1))
+        let selected = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
+        if areAllFailing { isFailing.withLock { $0 = true } }
+        opening.finish()
+        rig.start()
+        if areAllFailing {
+            #expect(try await rig.failure().kind == .segmentStatus(404))
+        } else {
+            try await rig.ended()
+            #expect(rig.log.all.suffix(from: selected).contains(.audioTrackSelected(0)))
+        }
+        #expect(Set(rig.warnings.map(\.kind)) == [.segmentStatus(404)])
         try await rig.close()
     }
 

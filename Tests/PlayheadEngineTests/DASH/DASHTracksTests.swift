@@ -1,4 +1,5 @@
 import PlayheadDASH
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -63,6 +64,80 @@ struct DASHTracksTests {
         #expect(tracks.rungs.map(\.representation.id) == ["en-mp4a.40.2"])
         #expect(tracks.sounds.map { $0.map(\.representation.id) } == [["de-mp4a.40.2"]])
         #expect(Set(tracks.all.map(\.url)).count == 2)
+    }
+
+    @Test("Sets of another codec have rungs of the same ladder only if switching is declared", arguments: [true, false])
+    func switching(isDeclared: Bool) throws {
+        let property = "<SupplementalProperty schemeIdUri=\"urn:mpeg:dash:adaptation-set-switching:2016\" value=\"3, 2\"/>"
+        let sets = [("1", "avc1.64001f"), ("2", "hvc1.1.6.L93.B0")].map { id, codec in
+            """
+            <AdaptationSet id="\(id)" contentType="video">\(isDeclared ? property : "")<Representation id="\(codec)" bandwidth="\(id)" \
+            mimeType="video/mp4" codecs="\(codec)"><BaseURL>a.mp4</BaseURL></Representation></AdaptationSet>
+            """
+        }
+        let rungs = try tracks(sets.joined()).rungs.map(\.representation.id)
+        #expect(rungs == (isDeclared ? ["avc1.64001f", "hvc1.1.6.L93.B0"] : ["avc1.64001f"]))
+    }
+
+    @Test(
+        "A track continues in another period with the set of its language, role and codec, and the nearest size and bit rate",
+        arguments: [("low", "2"), ("middle", "2"), ("high", "1"), ("english", "8"), ("comment", "6"), ("german", "5")])
+    func otherPeriod(id: String, expected: String) throws {
+        func sound(_ id: String, _ language: String, _ role: String, _ codec: String = "mp4a.40.2") -> String {
+            """
+            <AdaptationSet contentType="audio" lang="\(language)"><Role schemeIdUri="urn:mpeg:dash:role:2011" value="\(role)"/>
+            <Representation id="\(id)" bandwidth="64000" mimeType="audio/mp4" codecs="\(codec)"><BaseURL>a.mp4</BaseURL></Representation>
+            </AdaptationSet>
+            """
+        }
+        func picture(_ id: String, height: Int, bandwidth: Int) -> String {
+            """
+            <Representation id="\(id)" bandwidth="\(bandwidth)" width="16" height="\(height)" mimeType="video/mp4" codecs="avc1.64001f">
+            <BaseURL>a.mp4</BaseURL></Representation>
+            """
+        }
+        let pictures = [
+            picture("low", height: 360, bandwidth: 500) + picture("middle", height: 720, bandwidth: 2000)
+                + picture("high", height: 1080, bandwidth: 4000),
+            picture("1", height: 1080, bandwidth: 3000) + picture("2", height: 400, bandwidth: 600),
+        ]
+        let sounds = [
+            sound("english", "en", "main") + sound("comment", "en", "commentary") + sound("german", "de", "dub"),
+            sound("5", "de", "dub") + sound("6", "en", "commentary") + sound("7", "en", "main", "ec-3") + sound("8", "en", "main"),
+        ]
+        let periods = zip(pictures, sounds).map { pictures, sounds in
+            "<Period duration=\"PT3S\"><AdaptationSet contentType=\"video\">\(pictures)</AdaptationSet>\(sounds)</Period>"
+        }
+        let manifest = try Manifest.parse(Array("<MPD type=\"static\">\(periods.joined())</MPD>".utf8), url: "http://a.test/")
+        let track = try #require(DASHTracks(manifest, url: "http://a.test/").all.first { $0.representation.id == id })
+        #expect(DASHTracks.representation(of: track, in: manifest.periods[1])?.id == expected)
+    }
+
+    @Test("Representations without codecs are played by their media types")
+    func withoutCodecs() throws {
+        let sets = ["video", "audio"].map { kind in
+            """
+            <AdaptationSet><Representation id="\(kind)" bandwidth="1" mimeType="\(kind)/mp4"><BaseURL>a.mp4</BaseURL></Representation>
+            </AdaptationSet>
+            """
+        }
+        let tracks = try tracks(sets.joined())
+        #expect(tracks.rungs.map(\.representation.id) == ["video"] && tracks.warnings.isEmpty)
+        #expect(tracks.sounds.map { $0.map(\.representation.id) } == [["audio"]])
+    }
+
+    @Test("The tracks of ten thousand representations are selected in time")
+    func manyRepresentations() throws {
+        let representations = (0..<100).map { number in
+            """
+            <Representation id="\(number)" bandwidth="\(number + 1)" mimeType="video/mp4" codecs="avc1.42c00c"><BaseURL>a.mp4</BaseURL>
+            </Representation>
+            """
+        }
+        let set = "<AdaptationSet contentType=\"video\">\(representations.joined())</AdaptationSet>"
+        var found: DASHTracks?
+        let time = try processorTime { found = try tracks(String(repeating: set, count: 100)) }
+        #expect(found?.rungs.count == 10_000 && time < 30)
     }
 
     @Test("Captions with an unknown essential property are not offered")

@@ -40,6 +40,21 @@ struct ManifestLocationsTests {
         #expect(places.current == url)
     }
 
+    @Test("Manifests that lead to each other are loaded in turn, and the URL that was opened stays the last resort")
+    func loopOfTwo() throws {
+        var places = ManifestLocations(of: try manifest("<Location>a.mpd</Location>"), original: url)
+        for _ in 0..<3 {
+            for name in ["b.mpd", "a.mpd"] {
+                places.update(try manifest("<Location>\(name)</Location>"), preferring: nil)
+                #expect(places.current == "http://o.test/\(name)")
+            }
+        }
+        places.fail()
+        #expect(places.current == url)
+        places.fail()
+        #expect(places.current == "http://o.test/a.mpd")
+    }
+
     @Test("The preferred service location comes first, with the changes of its clones")
     func steered() throws {
         let beta = DASHPlace(pathway: "beta", location: "beta")

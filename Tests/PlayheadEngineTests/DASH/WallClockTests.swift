@@ -94,6 +94,31 @@ struct WallClockTests {
         await feed.close()
     }
 
+    @Test(
+        "A time that is days or decades off, or invalid, is not used if the response with the manifest contradicts it",
+        arguments: [false, true])
+    func wrong(isDirect: Bool) async throws {
+        let clock = ManualClock()
+        let server = TimeServer(clock)
+        let now = Date().timeIntervalSince1970
+        let days = 5.0
+        server.answer(.time(error: now + days * 86_400 + 60, hasFraction: true))
+        let direct = "<UTCTiming schemeIdUri='urn:mpeg:dash:utc:direct:2014' value='1970-01-01T00:00:00Z'/>"
+        let invalid = "<UTCTiming schemeIdUri='urn:mpeg:dash:utc:direct:2014' value='tomorrow'/>"
+        let warnings = Locked<[String]>([])
+        let wallClock = await WallClock(
+            of: try manifest(isDirect ? direct + invalid : timing), date: now, receivedAt: clock.now,
+            resources: SegmentResources(loader: server, options: RequestOptions(), clock: clock)
+        ) { error in warnings.withLock { $0.append(error.underlying ?? "") } }
+        // The clock of the machine, which the response confirms.
+        #expect(abs(wallClock.offset - now) < 60)
+        let found = warnings.withLock { $0 }
+        let expected =
+            isDirect
+            ? ["UTCTiming is wrong by -", "UTCTiming is unavailable: urn:mpeg:dash:utc:direct:2014"] : ["UTCTiming is wrong by 120 hours"]
+        #expect(found.count == expected.count && zip(found, expected).allSatisfy { $0.hasPrefix($1) }, "\(found)")
+    }
+
     @Test("Of the sources of the time four are asked, each at three addresses")
     func sources() async throws {
         let clock = ManualClock()

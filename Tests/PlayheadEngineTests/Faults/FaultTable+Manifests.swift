@@ -83,6 +83,9 @@ extension FaultCase {
         air("live MPD: lists 3 s less, for 4 s", live: [LiveFault(.shrunk(3), at: 5, duration: 4)]),
         air("live MPD: the publish time stays the same", for: 30, live: [LiveFault(.stale, at: 4)], fewest: 900),
         air(
+            "live MPD: the publish time is that of 1990",
+            twists: [.text("main.mpd") { $0.replacing(/publishTime="[^"]*"/, with: "publishTime=\"1990-01-01T00:00:00Z\"") }]),
+        air(
             "live MPD: the start of the presentation changes", live: [LiveFault(.skew(30), at: 5, duration: 3)],
             warnings: [.manifestInvalid]),
         air("live MPD: Location leads back to itself", live: [LiveFault(.location("main.mpd"))]),

@@ -6,7 +6,7 @@ import Foundation
 public enum MetaContent: Sendable, Hashable {
     /// An ID3 tag.
     case id3(ID3Content)
-    /// A date range of a playlist (EXT-X-DATERANGE).
+    /// A date range of a playlist (EXT-X-DATERANGE), or a period of DASH.
     case dateRange(DateRangeContent)
     /// A date of a playlist (EXT-X-PROGRAM-DATE-TIME), in the form of ISO 8601.
     case programDateTime(String)

@@ -4,7 +4,7 @@ public struct TimedMetadata: Sendable, Hashable, Codable {
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// An ID3 tag.
         case id3
-        /// EXT-X-DATERANGE.
+        /// EXT-X-DATERANGE, or a period of DASH.
         case dateRange = "date-range"
         /// EXT-X-PROGRAM-DATE-TIME.
         case programDateTime = "program-date-time"

@@ -31,7 +31,7 @@ final class DASHPresentation: MediaPresentation {
 
     /// The maximum number of faults that are reported.
     private static let maximumFaults = 16
-    /// The maximum number of listed events, of which the last ones are inserted.
+    /// The maximum number of listed periods, and of listed events, of which the last ones are inserted.
     private static let maximumEvents = 10_000
 
     let format = "dash"
@@ -250,9 +250,10 @@ final class DASHPresentation: MediaPresentation {
         if isNew { report(.warning(PlaybackError(.manifestInvalid, severity: .warning, url: url, underlying: "\(warning)"))) }
     }
 
-    /// Inserts the events that the manifest lists, each once.
+    /// Inserts the periods and the events that the manifest lists, each once.
     private func insertEvents(of content: ManifestFeed.Content) {
         guard let metadata else { return }
+        metadata.insert(Self.periods(of: content))
         var events: [(identity: EventIdentity, message: EventMessage, start: Double)] = []
         for period in content.manifest.periods {
             let number = content.number(of: period)
@@ -274,6 +275,29 @@ final class DASHPresentation: MediaPresentation {
         for event in listed where known.insert(event.identity).inserted {
             metadata.insert(event.message.timedMetadata(segmentStart: 0, mediaOffset: event.start))
         }
+    }
+
+    /// Returns the periods of a presentation that has had several as ranges, which the playhead enters where an advertisement, for example, starts.
+    private static func periods(of content: ManifestFeed.Content) -> [TimedMetadata] {
+        guard content.numbers.count > 1 else { return [] }
+        return content.manifest.periods.suffix(maximumEvents).map {
+            range(of: $0, identity: "Period \(content.number(of: $0))", at: $0.start - content.origin)
+        }
+    }
+
+    private static func range(of period: Period, identity: String, at start: Double) -> TimedMetadata {
+        let end = period.duration.map { start + $0 }
+        var names = period.assetIdentifiers.map { (name: "AssetIdentifier", value: $0.value) }
+        if let id = period.id { names.insert((name: "ID", value: id), at: 0) }
+        let text = names.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",")
+        let attributes = names.map { EventValue.object(["name": .string($0.name), "value": .string($0.value)]) }
+        let metadata: EventFields = [
+            "tag": .string("Period"), "content": .string(text), "attributes": .array(attributes), "start": .double(start),
+            "end": end.eventValue, "duration": period.duration.eventValue, "startDate": .null, "endDate": .null,
+        ]
+        return TimedMetadata(
+            kind: .dateRange, start: start, end: end, fields: ["metadataTime": .double(start), "metadata": .object(metadata)],
+            identity: identity)
     }
 
     /// Returns an event of the manifest as a message at the time 0.
