@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PlayheadHLS
@@ -98,5 +99,20 @@ import Testing
             "#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"x\"\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"b\",NAME=\"y\"\n#EXT-X-STREAM-INF:BANDWIDTH=5,AUDIO=\"a\"\n1\n#EXT-X-STREAM-INF:BANDWIDTH=5,AUDIO=\"b\"\n2\n"
         )
         #expect(different.rungs().count == 2)
+    }
+
+    @Test("the cost of rungs is proportional to the numbers of variants and renditions")
+    func cost() {
+        var playlist = MultivariantPlaylist()
+        playlist.renditions = (1...4000).map { Rendition(type: .audio, groupID: "a", name: "\($0)") }
+        playlist.variants = (1...4000).map { number in
+            var variant = Variant(uri: "\(number)", bandwidth: number)
+            variant.audio = "a"
+            return variant
+        }
+        var count = 0
+        let time = processorTime { count = playlist.rungs().count }
+        // The comparison of all renditions for each variant takes far longer.
+        #expect(count == 4000 && time < 5)
     }
 }

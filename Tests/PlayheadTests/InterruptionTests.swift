@@ -1,4 +1,5 @@
 import PlayheadEngine
+import TestSupport
 import Testing
 
 @testable import Playhead
@@ -127,6 +128,30 @@ struct InterruptionTests {
             rig.player.play()
             await rig.run(until: .playing)
         }
+    }
+
+    @Test("Many events at once are handled in their order: each interruption pauses, and each end resumes")
+    func order() async throws {
+        let rig = await playing()
+        let engine = try #require(rig.engine)
+        let stream = session.openStream { _ in }
+        let (before, count) = (engine.commands.count, 200)
+        for _ in 1...count {
+            stream.interrupt()
+            stream.endInterruption()
+        }
+        func commands() -> [EngineCommand] { engine.commands.dropFirst(before).filter { $0 == .pause || $0 == .start } }
+        try await eventually("all are handled") { commands().count == 2 * count }
+        #expect(commands() == Array(repeating: [EngineCommand.pause, .start], count: count).flatMap(\.self))
+        await rig.run(until: .playing)
+        stream.interrupt()
+        stream.endInterruption()
+        stream.interrupt()
+        stream.changeRoute(.init(reason: .oldDeviceUnavailable, wasPrivate: true))
+        stream.endInterruption()
+        try await eventually("all are handled") { commands().count == 2 * count + 3 }
+        await settle(rig)
+        #expect(commands().last == .pause && rig.player.state == .paused)
     }
 
     @Test("The end of an interruption during which playback has failed has no effect")

@@ -6,6 +6,14 @@ package enum TimedID3 {
     private static let entry: [UInt8] =
         [0x15, 0xE1, 0xF0, 0xF0, 0x0F, 0x26, 0x0D, 0xFF, 0xFF] + Array("ID3 ".utf8) + [0xFF] + Array("ID3 ".utf8) + [0x00, 0x0F]
 
+    /// Returns an ID3v2.4 tag with a title.
+    package static func tag(title: String) -> [UInt8] {
+        func size(_ value: Int) -> [UInt8] { [21, 14, 7, 0].map { UInt8(value >> $0 & 0x7F) } }
+        let content = [3] + Array(title.utf8)
+        let frame = Array("TIT2".utf8) + size(content.count) + [0, 0] + content
+        return Array("ID3".utf8) + [4, 0, 0] + size(frame.count) + frame
+    }
+
     /// Returns a transport stream with `tag` behind each program map; other bytes are returned unchanged.
     package static func added(to bytes: [UInt8], tag: [UInt8]) -> [UInt8] {
         guard bytes.count.isMultiple(of: packetSize), bytes.first == 0x47 else { return bytes }

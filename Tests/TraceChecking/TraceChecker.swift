@@ -147,8 +147,7 @@ package struct TraceChecker {
             // A seek revokes the end.
             isBeforeCompleteReported = false
         case .setRate, .setVolume, .setMuted, .setVideoEnabled, .selectLevel, .selectAudioTrack, .selectCaptions, .setQualityLimits,
-            .setFence,
-            .setPlayLimit, .setCaptionsDelay, .setAudioDelay:
+            .setFence, .setPlayLimit, .setShowsPictureWhileHeld, .setCaptionsDelay, .setAudioDelay:
             expect(engineIsOpen, "the closed engine gets", command)
         }
     }

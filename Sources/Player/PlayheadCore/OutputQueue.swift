@@ -32,6 +32,7 @@ package struct OutputQueue<Note: Sendable>: Sendable {
     private var playerState = PlayerState.idle
     private var previousPlayerState = PlayerState.idle
     private var lastStateChange = 0
+    private var item: Int?
 
     /// Whether nothing is pending.
     package var isEmpty: Bool { first == entries.count }
@@ -69,7 +70,7 @@ package struct OutputQueue<Note: Sendable>: Sendable {
             case .note(let note, _): return .note(note)
             case .output(.event(let event, let state, let item, let timeline), let time):
                 return step(event, state, item, timeline, time)
-            case .release(.event(let event, let state, let item, let timeline), let time):
+            case .release(.event(let event, let state, _, let timeline), let time):
                 if let event = releaseEvent(event) { return step(event, state, item, timeline, time) }
             case .output(let output, _), .release(let output, _): return .output(output)
             }
@@ -79,14 +80,15 @@ package struct OutputQueue<Note: Sendable>: Sendable {
         return nil
     }
 
-    /// Removes the pending steps of a released playback, except its end.
+    /// Removes the pending steps of a released playback, except its end and that of an earlier release.
     private mutating func takeBack() {
         entries.removeSubrange(..<first)
         first = 0
         entries.removeAll { entry in
             switch entry {
             case .note(_, let isKept): return !isKept
-            case .output(let output, _), .release(let output, _):
+            case .release: return false
+            case .output(let output, _):
                 switch output {
                 case .seekDone, .engine(.close), .cancelTimer: return false
                 case .event, .engine, .startTimer, .checkpoint, .decide: return true
@@ -100,6 +102,7 @@ package struct OutputQueue<Note: Sendable>: Sendable {
     ) -> Step {
         emitted += 1
         if let change = event as? StateChangeEvent { enter(change.newState) }
+        if event is PlaylistItemEvent || event is PlaylistEvent { self.item = item }
         var event = event
         event.context = EventContext(
             sequence: emitted, item: item, wallTime: time.wall, monotonicTime: time.monotonic - birth,

@@ -67,28 +67,57 @@ import Testing
         #expect(outputs.last == .startContent(at: nil) && controller.place == .free)
     }
 
-    @Test("A content event during the loading of the schedule replaces the pending start", arguments: [false, true])
-    func scheduleIsLate(seeks: Bool) throws {
+    /// Returns a controller whose content has been held at its start, and the request for the schedule.
+    private static func waitingController() throws -> (AdController, AdResolver.Request) {
         var configuration = AdConfiguration()
         configuration.vmapURL = "https://ads.example/vmap"
         var controller = AdController(configuration: configuration, macros: AdMacros(seed: 1))
         let loads = controller.handle(.itemBegan(number: 1), now: 0)
-        guard case .load(let request)? = loads.last else { return #expect(Bool(false), "\(loads)") }
+        let requests = loads.compactMap { if case .load(let request) = $0 { request } else { nil } }
+        _ = controller.handle(.contentDuration(60), now: 0)
         #expect(controller.handle(.contentWillStart(at: 0, isBeginning: true), now: 1) == [.holdContent])
-        if seeks {
-            #expect(controller.handle(.contentSeek(from: 0, to: 20), now: 2).isEmpty)
-        } else {
-            #expect(controller.handle(.contentEnded, now: 2) == [.completeContent])
-        }
-        let document = """
-            <vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0"><vmap:AdBreak timeOffset="start" breakType="linear">
-            <vmap:AdSource id="1"><vmap:AdTagURI templateType="vast3">https://ads.example/1</vmap:AdTagURI></vmap:AdSource></vmap:AdBreak>
-            </vmap:VMAP>
+        return (controller, try #require(requests.first))
+    }
+
+    /// A schedule with one break.
+    private static func schedule(_ offset: String) -> [UInt8] {
+        Array(
             """
-        let outputs = controller.handle(.response(id: request.id, bytes: Array(document.utf8), url: request.url), now: 3)
-        #expect(controller.place == (seeks ? .inBreak : .free))
-        #expect(outputs.count { if case .load = $0 { true } else { false } } == (seeks ? 1 : 0))
+            <vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0">
+            <vmap:AdBreak timeOffset="\(offset)" breakType="linear"><vmap:AdSource id="1">
+            <vmap:AdTagURI templateType="vast3">https://ads.example/1</vmap:AdTagURI></vmap:AdSource></vmap:AdBreak></vmap:VMAP>
+            """.utf8)
+    }
+
+    @Test("A seek during the loading of the schedule replaces the pending start")
+    func seekBeforeSchedule() throws {
+        var (controller, request) = try Self.waitingController()
+        #expect(controller.handle(.contentSeek(from: 0, to: 20), now: 2).isEmpty)
+        let outputs = controller.handle(.response(id: request.id, bytes: Self.schedule("start"), url: request.url), now: 3)
+        #expect(controller.place == .inBreak)
+        #expect(outputs.count { if case .load = $0 { true } else { false } } == 1)
         #expect(outputs.count { if case .startContent = $0 { true } else { false } } == 0)
+    }
+
+    @Test("The end of the content waits for the schedule, and then for its post-roll", arguments: ["start", "end", nil])
+    func endBeforeSchedule(offset: String?) throws {
+        var (controller, request) = try Self.waitingController()
+        #expect(controller.handle(.contentEnded, now: 2).isEmpty && controller.place == .waitingForSchedule)
+        let answer: AdInput =
+            offset.map { .response(id: request.id, bytes: Self.schedule($0), url: request.url) } ?? .timeout(id: request.id)
+        let outputs = controller.handle(answer, now: 3)
+        #expect(controller.place == (offset == "end" ? .inBreak : .free))
+        #expect(outputs.contains(.event(.breakStart(.post))) == (offset == "end"))
+        #expect(outputs.contains(.completeContent) == (offset != "end"))
+    }
+
+    @Test("A seek back from an end that waits for the schedule is where the content starts")
+    func seekFromEndBeforeSchedule() throws {
+        var (controller, request) = try Self.waitingController()
+        _ = controller.handle(.contentEnded, now: 2)
+        _ = controller.handle(.contentSeek(from: 60, to: 20), now: 3)
+        #expect(controller.place == .waitingForSchedule)
+        #expect(controller.handle(.failure(id: request.id, reason: "status 404"), now: 4).last == .startContent(at: 20))
     }
 
     /// Plays an hour with twelve breaks, every second of which fails in a different way.

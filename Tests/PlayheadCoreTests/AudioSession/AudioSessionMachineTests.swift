@@ -92,4 +92,19 @@ struct AudioSessionMachineTests {
         #expect(posted.withLock { $0 } == ["began", "ended 1", "began", "ended 0"])
         withExtendedLifetime(token) {}
     }
+
+    @Test("A token that another listener holds is released with that listener")
+    func nestedTokens() {
+        let session = AudioSession()
+        weak var inner: AudioSession.Token?
+        var outer: AudioSession.Token?
+        do {
+            let token = session.listen { _ in }
+            inner = token
+            outer = session.listen { _ in withExtendedLifetime(token) {} }
+        }
+        #expect(inner != nil && outer != nil)
+        outer = nil
+        #expect(inner == nil && outer == nil)
+    }
 }

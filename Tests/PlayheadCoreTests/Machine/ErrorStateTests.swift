@@ -64,6 +64,17 @@ import Testing
         }
     }
 
+    @Test("Rate, volume and mute can be set, and apply to the next item")
+    func settings() {
+        var rig = failed(at: 0, of: 2)
+        rig.send(.setRate(2), .setVolume(0.3), .setMuted(true))
+        #expect(rig.log == ["onPlaybackRateChanged", "onVolume", "onMute"] && rig.machine.state == .error)
+        rig.send(.next)
+        rig.report(.opened(.sample))
+        #expect(
+            rig.log.filter { $0.hasPrefix("engine set") } == ["engine setRate(2.0)", "engine setVolume(0.3)", "engine setMuted(true)"])
+    }
+
     @Test("Without the intent to play nothing plays afterwards")
     func intent() {
         var rig = MachineRig()

@@ -111,8 +111,8 @@ enum EverySort {
             .setDecisionTimeout(.nan),
             .setDecisionTimeout(.infinity), .decide(number: 1, .play), .decide(number: 2, .refuse), .decide(number: 0, .replace(.sample)),
             .configure(PlaybackSettings(qualityLimits: QualityLimits(maxBitrate: -1))),
-            .ads(.hold), .ads(.holdWithoutSeek), .ads(.resume(at: nil)), .ads(.resume(at: 4)),
-            .ads(.resume(at: .nan)), .ads(.breakStart(.mid)),
+            .ads(.hold), .ads(.holdWithoutSeek), .ads(.resume(at: nil)), .ads(.resume(at: 4)), .ads(.fence(4)),
+            .ads(.fence(nil)), .ads(.resume(at: .nan)), .ads(.breakStart(.mid)),
             .ads(.failure(PlaybackError(.advertisement(.noAd), severity: .warning), tag: nil)),
         ]
     }

@@ -69,8 +69,8 @@ struct SimulatedEngine {
         case .selectCaptions(let index):
             captions = index
             say(.captionsSelected(index))
-        case .setRate, .setVolume, .setMuted, .setVideoEnabled, .setQualityLimits, .setFence, .setPlayLimit, .setCaptionsDelay,
-            .setAudioDelay:
+        case .setRate, .setVolume, .setMuted, .setVideoEnabled, .setQualityLimits, .setFence, .setPlayLimit,
+            .setShowsPictureWhileHeld, .setCaptionsDelay, .setAudioDelay:
             break
         }
     }

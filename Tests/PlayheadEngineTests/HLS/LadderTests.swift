@@ -1,5 +1,6 @@
 import PlayheadCore
 import PlayheadHLS
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -62,6 +63,31 @@ struct LadderTests {
                 == [["http://a/low", "http://b/low"], ["http://a/high", "http://b/high"], ["http://a/other"]])
         #expect(variants.ladder.levels.count == 4)
         #expect(variants.ladder.rungs.map { $0.places.map(\.url) } == variants.rungs.map { $0.alternatives.map(\.uri) })
+    }
+
+    @Test("A variant of another pathway is a place of the rung with its sound, or of one with other sound if there is no such rung")
+    func pathways() throws {
+        let sounds = ["one", "two", "three"].map { "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"\($0)\",NAME=\"\($0)\",URI=\"\($0)\"\n" }
+        let streams = [("P", "one", "a"), ("P", "two", "b"), ("Q", "one", "c"), ("P", "one", "d"), ("Q", "three", "e")].map {
+            "#EXT-X-STREAM-INF:BANDWIDTH=1000000,RESOLUTION=640x360,PATHWAY-ID=\"\($0)\",AUDIO=\"\($1)\"\n\($2)\n"
+        }
+        let text = "#EXTM3U\n" + sounds.joined() + streams.joined()
+        guard case .multivariant(let playlist) = try HLSPlaylist.parse(text, url: "http://h/main.m3u8") else { throw CancellationError() }
+        #expect(VariantLadder(playlist).rungs.map { $0.alternatives.map(\.uri) } == [["a", "c", "d"], ["b", "e"]])
+    }
+
+    @Test("The cost is proportional to the number of variants")
+    func cost() {
+        var playlist = MultivariantPlaylist(url: "http://h/main.m3u8")
+        playlist.variants = (1...20_000).map { number in
+            var variant = Variant(uri: "\(number)", bandwidth: 1_000_000)
+            variant.resolution = Resolution(width: number, height: 360)
+            return variant
+        }
+        var count = 0
+        let cost = processorTime { count = VariantLadder(playlist).rungs.count }
+        // A comparison of all pairs takes far longer.
+        #expect(count == 20_000 && cost < 5)
     }
 
     @Test("The ladder is capped by bit rate, by size and by the smallest picture that fills the view, but is never empty")

@@ -1,6 +1,7 @@
 import PlayheadCore
 import PlayheadEngine
 import PlayheadSamples
+import PlayheadTestKit
 import TestSupport
 import Testing
 
@@ -23,5 +24,20 @@ struct EngineCommandTests {
         try await eventually("the commands are performed") { rig.engine.pendingCommands == 0 }
         rig.engine.send(.setFence(1))
         #expect(rig.engine.pendingCommands == 0)
+    }
+
+    @Test(
+        "The first picture of a playback that was not started is shown by a command, before or after it is open", arguments: [true, false])
+    func pictureWhileHeld(isEarly: Bool) async throws {
+        let recipe = SampleRecipe(.file(.mp4), duration: 2, width: 160, height: 90)
+        let rig = EngineRig(try await Samples.url(recipe)) {
+            $0.pacing = .realTime
+            $0.clock = ManualClock()
+        }
+        if isEarly { rig.engine.send(.setShowsPictureWhileHeld(true)) }
+        _ = try await rig.open()
+        if !isEarly { rig.engine.send(.setShowsPictureWhileHeld(true)) }
+        try await eventually("the first picture is shown") { rig.screen.stamps == [0] }
+        try await rig.close()
     }
 }

@@ -14,7 +14,7 @@ struct PictureCounterTests {
     @Test("Late pictures that the decoder skips count as dropped, before another picture and at the end of the track")
     func skipped() throws {
         let statistics = Locked(EngineStatistics())
-        var counter = PictureCounter(statistics)
+        var counter = PictureCounter { change in statistics.withLock { change(&$0) } }
         counter.count(try frame(0), after: 0, isShown: true)
         let hasStarted = counter.skip(true, until: 0.04)
         counter.count(try frame(0.12), after: 0.04, isShown: true)

@@ -20,7 +20,7 @@ enum Samples {
     private static let streams = SampleStreams(cache: folder)
 
     /// Whether no command can be started, as under valgrind: the samples of an earlier run are used.
-    private static let areRemembered = ProcessInfo.processInfo.environment["PLAYHEAD_REMEMBERED_SAMPLES"] != nil
+    static let areRemembered = ProcessInfo.processInfo.environment["PLAYHEAD_REMEMBERED_SAMPLES"] != nil
 
     static func url(_ recipe: SampleRecipe) async throws -> URL {
         let note = folder.appendingPathComponent("ffmpeg-tests-\(SeededBytes(seed: 0, text: "\(recipe)").seed).path")

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadTestKit
 import TestSupport
 import Testing
 
@@ -20,6 +21,32 @@ struct AdSceneTests {
         if ProcessInfo.processInfo.environment["PLAYHEAD_UPDATE_GOLDEN"] == "1" { try Data(text.utf8).write(to: file) }
         let golden = try String(contentsOf: file, encoding: .utf8)
         #expect(text == golden)
+    }
+
+    @Test("The metadata of an ad is emitted once, also that at its start, which is entered before its first picture is shown")
+    func metadata() async {
+        var script = EngineScript(media: .scripted(duration: 4))
+        script.metadata = [0, 1].map { TimedMetadata(kind: .id3, start: $0, end: $0 + 0.5, fields: ["metadataTime": .double($0)]) }
+        var scene = AdScene("metadata")
+        scene.advertising.tags = [AdScene.tag]
+        scene.answers[AdScene.tag] = .document(AdTexts.vast(AdTexts.ad("one")))
+        scene.media["one"] = script
+        let rig = await AdRig.play(scene)
+        let tags = rig.rig.trace.all(AdMetaEvent.self).map(\.metadata).filter { $0["metadataType"] == "id3" }
+        #expect(tags.map { $0["metadataTime"] } == [.double(0), .double(1)])
+    }
+
+    @Test("The metadata before the position at which an ad starts is not emitted")
+    func metadataBeforeStart() async throws {
+        let scene = try #require(AdScene.all.first { $0.name == "live-joined-in-a-list-of-assets" })
+        let rig = AdRig(scene)
+        rig.rig.load("content.mp4")
+        rig.player.play()
+        await rig.run(for: 10) { rig.creatives.contains { $0.commands.contains(.start) } }
+        let creative = try #require(rig.creatives.first { $0.commands.contains(.start) })
+        creative.report(.metadata(TimedMetadata(kind: .id3, start: 0, end: 0, fields: [:]), .entered))
+        await rig.run(for: 2)
+        #expect(rig.rig.trace.all(AdMetaEvent.self).map { $0.metadata["metadataType"] } == ["media"])
     }
 
     @Test("There are at least thirty scenes, with unique names")

@@ -78,6 +78,14 @@ struct InteractiveAdSceneTests {
         second.player.volume = 0.3
         second.player.stop()
         #expect(second.player.volume == 0.3 && !second.player.isMuted)
+        let failing = await play(presenter)
+        let last = try #require(presenter.creatives.last)
+        last.open()
+        last.say("SIMID:Creative:requestChangeVolume", ["volume": .double(0.5), "muted": true])
+        failing.content?.report(.failed(PlaybackError(.decoding)))
+        await failing.settle()
+        #expect(failing.player.state == .error && failing.player.volume == 1 && !failing.player.isMuted)
+        #expect(!failing.rig.trace.contains(.onWarning))
     }
 
     @Test("An interruption and its like pause an ad that its creative has paused: the creative receives the pause, which it must not end")

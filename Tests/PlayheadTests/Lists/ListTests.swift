@@ -340,6 +340,24 @@ struct ListTests {
         #expect(rig.player.isShuffled)
     }
 
+    @Test("A change of the list in a callback is refused when another item has already followed the one that the app knows")
+    func arrangementInCallback() async {
+        let rig = ScriptedRig()
+        rig.load("a", "b")
+        let player = rig.player
+        let token = player.onEvent { [weak player] event in
+            guard event is CompleteEvent, let player else { return }
+            player.arrange(player.items.reversed())
+        }
+        player.play()
+        await rig.run(until: .playing)
+        player.seek(to: .infinity)
+        await rig.run(for: 1)
+        #expect(player.currentItem?.title == "b" && player.currentIndex == 1 && player.items.map(\.title) == ["a", "b"])
+        #expect(rig.trace.all(WarningEvent.self).count == 1)
+        withExtendedLifetime(token) {}
+    }
+
     @Test("A level and an audio track that were selected by hand apply to the next item")
     func choices() async {
         let rig = ScriptedRig()

@@ -230,4 +230,36 @@ struct ScriptedOrderTests {
         _ = rig.trace.news()
         return rig
     }
+
+    @Test("A release in a callback: its event belongs to the item of the events before, and a setting before it is kept")
+    func releaseInCallback() async throws {
+        let rig = ScriptedRig()
+        rig.load("a")
+        await rig.run(until: .ready)
+        rig.load("b", "c", startingAt: 1)
+        let token = rig.player.onEvent { [weak player = rig.player] event in
+            guard let change = event as? StateChangeEvent, change.newState == .idle else { return }
+            player?.rate = 2
+            player?.release()
+        }
+        await rig.run(for: 1)
+        let last = try #require(rig.trace.events.last)
+        #expect(last is IdleEvent && last.context.item == 0 && rig.player.items.isEmpty)
+        #expect(rig.player.rate == 2 && !rig.trace.contains(.onPlaybackRateChanged))
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A release in a callback of another release changes nothing about its end")
+    func releaseInRelease() async {
+        let rig = ScriptedRig()
+        rig.load("a")
+        await rig.run(until: .ready)
+        let token = rig.player.onEvent { [weak player = rig.player] event in
+            if let change = event as? StateChangeEvent, change.newState == .stopping { player?.release() }
+        }
+        rig.player.release()
+        await rig.run(for: 1)
+        #expect(rig.player.state == .idle && rig.trace.names.suffix(3) == [.onStateChange, .onStateChange, .onIdle])
+        withExtendedLifetime(token) {}
+    }
 }

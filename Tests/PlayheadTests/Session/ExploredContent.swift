@@ -18,10 +18,14 @@ struct ExploredContent {
     /// The place that the last seek reached, in seconds; `nil` after it was checked.
     var continuedFrom: Double?
     private(set) var isRunning = false
+    private(set) var rate = 1.0
     private var inbox: [EngineCommand] = []
     private var outbox: [(playback: Int, report: EngineReport)] = []
     private var playback = 0
     private var hasStarted = false
+    private var hasFailed = false
+    /// Whether playback waits for data.
+    private var isStalled = false
     private var standsAtFence = false
     private var seek: (id: Int, target: Double)?
     private var end = Double.infinity
@@ -29,19 +33,24 @@ struct ExploredContent {
     static let duration = 8.0
 
     /// Whether playback moves the playhead, and no command changes that.
-    var isPlaying: Bool { isRunning && hasStarted && seek == nil && inbox.isEmpty && !standsAtFence && position < end }
+    var isPlaying: Bool {
+        isRunning && hasStarted && !hasFailed && !isStalled && seek == nil && inbox.isEmpty && !standsAtFence && position < end
+    }
+
+    /// Whether all commands have been handled.
+    var hasHandledAll: Bool { inbox.isEmpty && !hasFailed }
 
     mutating func enqueue(_ command: EngineCommand) { inbox.append(command) }
 
-    /// Opens the stream of a playback.
-    mutating func open(_ number: Int, _ kind: Kind) {
-        (playback, self.kind, position, isRunning, hasStarted) = (number, kind, 0, false, false)
-        (seek, continuedFrom, fence, standsAtFence, inbox) = (nil, nil, nil, false, [])
+    /// Opens the stream of a playback, or fails.
+    mutating func open(_ number: Int, _ kind: Kind, fails: Bool = false) {
+        (playback, self.kind, position, rate, isRunning, hasStarted, hasFailed) = (number, kind, 0, 1, false, false, false)
+        (seek, continuedFrom, fence, standsAtFence, isStalled, inbox) = (nil, nil, nil, false, false, [])
         end = kind == .onDemand ? Self.duration : .infinity
         var media = MediaDescription.scripted(duration: end)
         media.window = window
         position = window?.seekable.end ?? 0
-        report(.opened(media))
+        if fails { fail() } else { report(.opened(media)) }
     }
 
     /// The window of a live stream.
@@ -59,16 +68,35 @@ struct ExploredContent {
     mutating func step() {
         if !inbox.isEmpty {
             handle(inbox.removeFirst())
+        } else if hasFailed {
+            return
         } else if let (id, target) = seek {
             (position, seek, continuedFrom) = (target, nil, target)
             report(.seeked(id: id, position: position))
-        } else if isRunning, !hasStarted {
-            hasStarted = true
+        } else if isRunning, !hasStarted || isStalled {
+            (hasStarted, isStalled) = (true, false)
             report(.started(position: position))
             report(.firstFrame)
         } else if isRunning {
             advance()
         }
+    }
+
+    /// Runs out of data, during playback or at the target of a seek.
+    mutating func stall() {
+        if let seek {
+            report(.seekLeftBuffer(id: seek.id))
+        } else if isPlaying {
+            isStalled = true
+            report(.waiting(.stalled))
+        }
+    }
+
+    /// Fails, unless the end is reached; no other report follows.
+    mutating func fail() {
+        guard !hasFailed, position < end else { return }
+        (hasFailed, isRunning, seek) = (true, false, nil)
+        report(.failed(PlaybackError(.decoding)))
     }
 
     /// Ends a live stream.
@@ -82,7 +110,8 @@ struct ExploredContent {
     private mutating func advance() {
         guard !standsAtFence else { return }
         if let window { report(.window(window)) }
-        let next = min(position + 0.25, end, window?.edge ?? .infinity)
+        // A report follows at most as much as the tolerance of places.
+        let next = min(position + 0.25 * min(rate, 1), end, window?.edge ?? .infinity)
         if let fence, fence > position, fence <= next {
             (position, standsAtFence) = (fence, true)
         } else {
@@ -93,17 +122,20 @@ struct ExploredContent {
     }
 
     private mutating func handle(_ command: EngineCommand) {
+        if case .close(let number) = command {
+            isRunning = false
+            outbox.append((number, .closed))
+        }
+        guard !hasFailed else { return }
         switch command {
         case .start: (isRunning, hasStarted) = (true, false)
+        case .setRate(let rate): self.rate = rate
         case .pause:
-            (isRunning, standsAtFence) = (false, false)
+            (isRunning, isStalled, standsAtFence) = (false, false, false)
             report(.paused(position: position))
         case .seek(let id, let target, _):
             standsAtFence = false
             seek = (id, max(window?.seekable.start ?? 0, min(target, window?.seekable.end ?? end)))
-        case .close(let number):
-            isRunning = false
-            outbox.append((number, .closed))
         default: break
         }
     }

@@ -9,9 +9,11 @@ struct ExploredEvents {
     /// Whether onSeek was emitted, and onSeeked was not. A seek that was requested before an item opens is kept for it.
     var isSeeking = false
 
-    mutating func check(_ event: any PlayerEvent) {
+    /// Checks an event; `facts` are those that the app reads in its callback.
+    mutating func check(_ event: any PlayerEvent, in facts: SessionFacts) {
         sequence += 1
         expect(event.context.sequence == sequence, "\(event.name.rawValue) is out of sequence")
+        checkItem(event, facts)
         checkAd(event)
         switch event {
         case is SeekEvent: isSeeking = true
@@ -22,6 +24,21 @@ struct ExploredEvents {
             (isInBreak, isAdShown) = (false, false)
         default: break
         }
+    }
+
+    /// Checks that an event belongs to the current item, and that one of an ad has content.
+    private mutating func checkItem(_ event: any PlayerEvent, _ facts: SessionFacts) {
+        let name = event.name.rawValue
+        if let event = event as? PlaylistItemEvent {
+            expect(facts.currentItem?.description.url == event.item.url, "another item becomes current than the list says")
+        }
+        // A seek before an item opens belongs to that item.
+        let isEarly = event is SeekEvent && !facts.state.isItemOpen
+        expect(isEarly || event.context.item == facts.currentIndex, "\(name) belongs to another item")
+        expect(event.context.state == facts.state, "\(name) has another state")
+        guard name.hasPrefix("onAd") else { return }
+        let isOfSchedule = event is AdScheduleEvent || event is AdErrorEvent || event is AdWarningEvent
+        expect(facts.state.isItemOpen || isOfSchedule && facts.state == .opening, "\(name) without content")
     }
 
     private mutating func checkAd(_ event: any PlayerEvent) {

@@ -103,15 +103,32 @@ struct SessionCoreTests {
         #expect(words.contains("endAds") && words.contains("endCalls") && words.contains("forget"))
     }
 
+    @Test("An item that a callback leaves before its engine opens begins no ads")
+    func leftBeforeOpening() {
+        var core = SessionCore(options: PlaybackOptions(), ads: ContentAds(PlayerConfiguration()), at: 0)
+        let item = ScriptedRig.item()
+        core.loadedItems = [item.sessionItem]
+        let advertising = Self.advertising(.preRoll)
+        for input: SessionInput in [
+            .playback(.load(items: [item.itemDescription], index: 0)), .playback(.selectItem(0)),
+            .itemOpens(AdItem(number: 1, advertising: advertising, description: item.itemDescription, playbackName: "name", seed: 1)),
+        ] {
+            core.handle(input, at: InputTime(monotonic: 0, wall: 0), playback: 1)
+        }
+        #expect(core.machine.state == .stopping)
+        #expect(!Self.outputs(of: &core).contains("onAdSchedule"))
+    }
+
     // MARK: The content continues where the last command left it
 
-    /// Handles inputs of the machine at a time, and returns the commands to the content's engine; checkpoints continue at once.
+    /// Handles inputs of the machine at a time, and returns the commands that move the content's engine; checkpoints continue at once.
     private static func commands(of core: inout SessionCore, _ inputs: SessionInput..., at time: Double = 1) -> [EngineCommand] {
         var commands: [EngineCommand] = []
         for input in inputs {
             core.handle(input, at: InputTime(monotonic: time, wall: 0), playback: 1)
             while let step = core.next() {
                 switch step {
+                case .output(.engine(.setFence)): break
                 case .output(.engine(let command)): commands.append(command)
                 case .output(.checkpoint(let checkpoint)):
                     core.handle(.playback(.proceed(checkpoint)), at: InputTime(monotonic: time, wall: 0), playback: 1)
@@ -294,18 +311,57 @@ struct SessionCoreTests {
         #expect(Self.commands(of: &core, Self.report(.seeked(id: 2, position: 6))) == [.start])
     }
 
-    @Test("Content that ended by a seek while its schedule loaded plays again")
+    @Test("The place of the next break is a recorded input of the machine, and a command before the start of the content")
+    func fence() throws {
+        var core = Self.core(Self.interstitial(.midRoll(.seconds(4))))
+        let words = Self.outputs(of: &core)
+        let command = try #require(words.firstIndex(of: "engine setFence"), "\(words)")
+        #expect(words[command...].contains("engine start"), "\(words)")
+        var recorded: [MachineInput] = []
+        core.record = { input, _, _ in recorded.append(input) }
+        _ = Self.commands(of: &core, Self.report(.started(position: 0)), Self.report(.progress(position: 4)), .ad(.skipBreak))
+        let fences = recorded.filter { if case .ads(.fence) = $0 { true } else { false } }
+        #expect(core.ads.place == .free && fences == [.ads(.fence(nil))])
+    }
+
+    @Test("Content that ends by a seek while its schedule loads waits for it, and plays again afterwards")
     func replayAfterLateSchedule() {
-        var advertising = AdConfiguration()
-        advertising.vmapURL = "https://ads.example/vmap"
-        var core = Self.core(advertising)
-        let seek = EngineReport.seeked(id: 1, position: 8)
-        _ = Self.commands(of: &core, .playback(.seek(id: 1, target: 8, precision: .exact)), .playback(.engine(playback: 1, seek)))
-        #expect(core.machine.state == .ended)
+        var core = Self.waitingAtEnd()
+        #expect(core.machine.isAtEnd && core.ads.place == .waitingForSchedule)
         _ = Self.commands(of: &core, Self.failure)
+        #expect(core.machine.state == .ended)
         let again = Self.commands(of: &core, .playback(.play(.external)))
         guard case .seek(let id, 0, _)? = again.last else { return #expect(Bool(false), "\(again)") }
         #expect(Self.commands(of: &core, .playback(.engine(playback: 1, .seeked(id: id, position: 0)))) == [.start])
+    }
+
+    @Test("Content that ends by a seek while its schedule loads plays the post-roll")
+    func postRollAfterLateSchedule() {
+        var core = Self.waitingAtEnd()
+        let schedule = Array(AdTexts.vmap([(offset: "end", tag: AdScene.tag)]).utf8)
+        _ = Self.commands(of: &core, .ad(.response(id: 1, bytes: schedule, url: AdScene.tag)))
+        #expect(core.machine.isAtEnd && core.ads.place == .inBreak)
+        _ = Self.commands(of: &core, .ad(.skipBreak))
+        #expect(core.machine.state == .ended)
+    }
+
+    @Test("A seek back from an end that waits for the schedule holds the content until it is known, and the next end is complete")
+    func seekFromWaitingEnd() {
+        var core = Self.waitingAtEnd()
+        _ = Self.commands(of: &core, Self.seek(2, 3), Self.report(.seeked(id: 2, position: 3)))
+        #expect(core.ads.place == .waitingForSchedule && core.machine.state == .play)
+        #expect(Self.commands(of: &core, Self.failure) == [.start])
+        _ = Self.commands(of: &core, Self.report(.started(position: 3)), Self.report(.ended(duration: 8)))
+        #expect(core.machine.state == .ended)
+    }
+
+    /// Returns a core whose content a seek has ended while its schedule loads.
+    private static func waitingAtEnd() -> SessionCore {
+        var advertising = AdConfiguration()
+        advertising.vmapURL = "https://ads.example/vmap"
+        var core = core(advertising)
+        _ = commands(of: &core, seek(1, 8), report(.seeked(id: 1, position: 8)))
+        return core
     }
 }
 

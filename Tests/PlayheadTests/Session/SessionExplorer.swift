@@ -6,56 +6,64 @@ import TraceChecking
 @testable import Playhead
 
 /// A session core whose outputs are performed by simulated engines and servers, with commands at random times, also between two outputs,
-/// as in callbacks: the machine, the ad controller and the content together.
+/// as in callbacks: the machine, the list, the ad controller and the content together.
 @MainActor
 struct SessionExplorer {
     /// The inputs of the machine.
-    private final class Record {
+    final class Record {
         var inputs: [(input: MachineInput, time: Double)] = []
     }
 
-    private(set) var core: SessionCore
-    private(set) var problems: [String] = []
+    var core: SessionCore
+    var problems: [String] = []
     /// The last inputs and events, for the message about a problem.
     private(set) var recent: [String] = []
     /// The seeks without an answer.
-    private(set) var openSeeks: Set<Int> = []
-    /// Whether commands are given in callbacks.
-    private var commandsInCallbacks = true
-    private var random: SeededGenerator
-    private var now = 0.0
-    private var lastSeek = 0
-    /// The decision that the app has to make.
-    private var decision: Int?
+    var openSeeks: Set<Int> = []
+    /// Whether no command and no failure comes any more, and all work finishes.
+    private var isFinishing = false
+    var random: SeededGenerator
+    private(set) var now = 0.0
+    var lastSeek = 0
+    /// The decision that the app has to make, and the list that it is about.
+    private var decision: (number: Int, index: Int, list: [SessionItem])?
+    /// The running watchdog, and the time at which it expires, in seconds.
+    private var watchdog: (timer: MachineTimer, deadline: Double)?
     private var isPerforming = false
-    private let list: [PlayerItem]
-    private let kinds: [ExploredContent.Kind]
     private let advertising: AdConfiguration
+    // The list
+    /// The state that the app can read, which follows the events.
+    private(set) var facts = SessionFacts()
+    /// The number of the last created item, which determines the kind of its stream.
+    var lastItem: Int
     // The content
-    private var content = ExploredContent()
+    var content = ExploredContent()
+    /// The item that the content's engine plays.
+    private(set) var played: SessionItem?
     /// The places at which the content may continue, in seconds on its timeline; `nil` if that is not known.
-    private var goal: ClosedRange<Double>?
+    var goal: ClosedRange<Double>?
     // Ads
     private var requests: [(id: Int, isSchedule: Bool)] = []
-    private var stage: [Int: Double] = [:]
+    private(set) var stage: [Int: Double] = [:]
     private var contentStands = false
     // The checks
-    private var events = ExploredEvents()
-    private let record = Record()
-    private var replayed = PlaybackMachine(options: PlaybackOptions(), at: 0)
-    private var checker = TraceChecker()
+    var events = ExploredEvents()
+    let record = Record()
+    var replayed: PlaybackMachine
+    var checker = TraceChecker()
 
     /// Creates an explorer in which `seed` determines the streams, the ads and all steps.
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
-        kinds = [seed, seed / 12].map { ExploredContent.Kind.allCases[Int($0 % 3)] }
+        lastItem = Int(seed % 3)
         let breaks = Breaks.allCases[Int(seed / 3 % 4)]
         advertising = Self.advertising(breaks)
         let ranges = breaks == .playlist ? Self.interstitials : nil
+        var options = PlaybackOptions()
+        options.skipsFailedItems = seed / 12 % 2 == 1
+        replayed = PlaybackMachine(options: options, at: 0)
         core = SessionCore(
-            options: PlaybackOptions(), ads: ContentAds(PlayerConfiguration()), playlist: PlaylistFacts(dateRanges: { ranges }), at: 0)
-        list = ["a", "b"].map { ScriptedRig.item($0) }
-        core.loadedItems = list.map(\.sessionItem)
+            options: options, ads: ContentAds(PlayerConfiguration()), playlist: PlaylistFacts(dateRanges: { ranges }), at: 0)
         core.record = { [record] input, time, _ in record.inputs.append((input, time.monotonic)) }
         if seed % 2 == 1 { feed(.playback(.setDecisionTimeout(1))) }
     }
@@ -88,7 +96,7 @@ struct SessionExplorer {
         })
 
     /// The places of breaks, on demand and behind the start of DVR streams.
-    private static let places = ["start", "00:00:02", "00:00:05", "00:02:18", "00:02:23", "00:02:30", "end"]
+    static let places = ["start", "00:00:02", "00:00:05", "00:02:18", "00:02:23", "00:02:30", "end"]
 
     // MARK: Steps
 
@@ -99,9 +107,10 @@ struct SessionExplorer {
         case 0, 1: command()
         case 2..<5: content.step()
         case 5..<9: deliver()
-        case 9, 10:
+        case 9:
             answer()
             decide(random.below(5))
+        case 10: disturb()
         default: advanceAd()
         }
         check()
@@ -110,14 +119,20 @@ struct SessionExplorer {
     /// Gives no further command except to play, and lets all work finish.
     /// - Returns: Whether the list has been played to its end.
     mutating func finish() -> Bool {
-        commandsInCallbacks = false
-        if core.machine.items.isEmpty || core.machine.state == .error || random.oneIn(3) {
-            feed(.playback(.load(items: list.map(\.itemDescription), index: 0)))
-        }
+        isFinishing = true
+        for input: MachineInput in [.setRepeatMode(.off), .setRate(1)] { feed(.playback(input)) }
+        if core.machine.items.isEmpty || core.machine.state != .error && random.oneIn(3) { load() }
         play()
-        for round in 0..<6000 where !isOver {
+        for round in 1...12000 {
+            guard !isOver else { break }
             now += 0.1
-            if round % 200 == 199 { content.endLive() }
+            if round.isMultiple(of: 100) { content.endLive() }
+            // An item that has failed is opened again.
+            if core.machine.state == .error {
+                feed(.playback(.selectItem(core.machine.currentIndex ?? 0)))
+                play()
+            }
+            expire()
             content.step()
             deliver()
             answer()
@@ -129,36 +144,39 @@ struct SessionExplorer {
         return isOver
     }
 
-    private var isOver: Bool { core.machine.state == .ended && core.machine.currentIndex == 1 && !core.machine.isDeciding }
+    private var isOver: Bool {
+        core.machine.state == .ended && core.machine.currentIndex == core.machine.items.count - 1 && !core.machine.isDeciding
+    }
 
     /// Releases the playback, which answers each seek.
     mutating func release() {
+        core.loadedItems = []
+        let before = openSeeks
         feed(.playback(.release))
-        note(openSeeks.isEmpty, "a seek has no answer after the release")
-    }
-
-    private mutating func command() {
-        switch random.below(22) {
-        case 0..<4: play()
-        case 4, 5: feed(.playback(.pause(.interaction)))
-        case 6..<10: seek()
-        case 10, 11: seekToLive()
-        case 12: feed(.playback(.load(items: list.map(\.itemDescription), index: random.below(2))))
-        case 13: random.oneIn(2) ? feed(.playback(.next)) : previous()
-        case 14: feed(.playback(random.oneIn(2) ? .stop : .release))
-        case 15: feed(.playback(.setVolume(Double(random.below(3)) / 2)))
-        case 16: feed(.playback(.view(.fullscreen(random.oneIn(2)))))
-        case 17, 18: feed(.ad(.skip))
-        case 19: feed(.ad([.click(x: 1, y: 1), .skipBreak, .cancelBreaks(resumptionOffset: nil)][random.below(3)]))
-        case 20: feed(.ad(random.oneIn(2) ? .companionShown(0) : .overlay(ad: random.below(9), .shown)))
-        default: feed(.interactiveFrameworks(random.oneIn(2) ? ["SIMID"] : []))
-        }
+        note(isPerforming || openSeeks.isDisjoint(with: before), "a seek has no answer after the release")
     }
 
     private mutating func deliver() {
         content.now = now
         guard let (playback, report) = content.deliver() else { return }
         feed(.playback(.engine(playback: playback, report)))
+    }
+
+    /// Runs out of data, fails, or lets a watchdog expire.
+    private mutating func disturb() {
+        switch random.below(20) {
+        case 0: content.fail()
+        case 1:
+            now = max(now, watchdog?.deadline ?? now)
+            expire()
+        default: content.stall()
+        }
+    }
+
+    private mutating func expire() {
+        guard let timer = watchdog?.timer, let deadline = watchdog?.deadline, deadline <= now else { return }
+        watchdog = nil
+        feed(.playback(.timer(timer)))
     }
 
     private mutating func answer() {
@@ -184,12 +202,17 @@ struct SessionExplorer {
 
     /// Makes the pending decision, also one that a command has overtaken, or lets its time limit expire.
     private mutating func decide(_ kind: Int) {
-        guard let number = decision else { return }
+        guard let (number, index, list) = decision else { return }
         decision = nil
-        let item = ScriptedRig.item("c").itemDescription
         switch kind {
         case 0: feed(.playback(.decide(number: number, .refuse)))
-        case 1: feed(.playback(.decide(number: number, .replace(item))))
+        case 1:
+            let item = makeItem()
+            if core.machine.decisionNumber == number {
+                core.loadedItems = list
+                core.loadedItems[index] = item
+            }
+            feed(.playback(.decide(number: number, .replace(item.description))))
         case 2, 3: feed(.playback(.decide(number: number, .play)))
         default:
             now += 1
@@ -211,53 +234,9 @@ struct SessionExplorer {
         feed(.ad(.playback(ad: number, report)))
     }
 
-    // MARK: Commands that move the content
-
-    private var timeline: Timeline { core.machine.timeline.standing(until: now) }
-
-    private mutating func play() {
-        if core.machine.state == .ended, core.ads.place == .free { goal = at(timeline.seekableRange.start) }
-        feed(.playback(.play(.interaction)))
-    }
-
-    private mutating func seek() {
-        lastSeek += 1
-        let target = timeline.kind == .dvr ? -Double(random.below(100)) : Double(random.below(20)) / 2
-        let range = timeline.seekableRange
-        let place = timeline.playbackTime(at: min(max(target, range.start), range.end))
-        // The live position moves on until the seek is performed.
-        expect(timeline.kind == .dvr && target >= 0 ? place - Self.tolerance ... .infinity : at(place))
-        openSeeks.insert(lastSeek)
-        feed(.playback(.seek(id: lastSeek, target: target, precision: .exact)))
-    }
-
-    private mutating func seekToLive() {
-        lastSeek += 1
-        if timeline.kind == .dvr { expect(timeline.playbackTime(at: 0) - Self.tolerance ... .infinity) }
-        openSeeks.insert(lastSeek)
-        feed(.playback(.seekToLiveEdge(id: lastSeek)))
-    }
-
-    private mutating func previous() {
-        // In a break the command does nothing at the first item.
-        if core.machine.currentIndex == 0, core.ads.place != .inBreak { expect(at(timeline.seekableRange.start)) }
-        feed(.playback(.previous))
-    }
-
-    /// Sets the place at which the content continues. A live stream without DVR continues at its edge, and before an item is open its
-    /// timeline is not known.
-    private mutating func expect(_ place: ClosedRange<Double>?) {
-        goal = core.machine.isOpen && core.machine.timeline.kind != .live ? place : nil
-    }
-
-    private func at(_ place: Double) -> ClosedRange<Double> { place - Self.tolerance...place + Self.tolerance }
-
-    /// The distance of two reports, and of two frames.
-    private static let tolerance = 0.36
-
     // MARK: Inputs and outputs
 
-    private mutating func feed(_ input: SessionInput) {
+    mutating func feed(_ input: SessionInput) {
         if recent.count > 60 { recent.removeFirst(30) }
         recent.append("< \(input)".prefix(160).description)
         content.now = now
@@ -267,28 +246,40 @@ struct SessionExplorer {
         while let step = core.next() {
             perform(step)
             // A command in a callback.
-            if case .event = step, random.oneIn(25), commandsInCallbacks { command() }
+            if case .event = step, random.oneIn(25), !isFinishing { command() }
         }
+        facts.catchUp(with: core.machine)
         isPerforming = false
     }
 
     private mutating func perform(_ step: OutputQueue<SessionTask>.Step) {
         switch step {
-        case .event(let event, _):
+        case .event(let event, let timeline):
             recent.append("> \(event.context.sequence) \(event.name.rawValue) \(event.context.state) @\(event.context.position)")
-            events.check(event)
+            facts.update(for: event, at: timeline, error: core.machine.error)
+            events.check(event, in: facts)
+            // A seek that was requested meanwhile replaces the repetition.
+            if event is CompleteEvent, openSeeks.isEmpty { goal = core.machine.repeatMode == .off ? nil : at(timeline.seekableRange.start) }
         case .output(.engine(.open(let number, let index))): open(number, index)
+        case .output(.engine(.setFence(let place))): content.fence = place
         case .output(.engine(let command)):
             recent.append("  \(command)")
             content.enqueue(command)
         case .output(.checkpoint(let checkpoint)): feed(.playback(.proceed(checkpoint)))
-        case .output(.decide(let number, let index, _)):
+        case .output(.decide(let number, let index, let isNewList)):
+            // A command may have overtaken the decision.
+            guard core.machine.decisionNumber == number else { return }
+            let list = isNewList ? core.loadedItems : facts.items
             note(list.indices.contains(index), "a decision about item \(index)")
-            decision = number
+            decision = (number, index, list)
+        case .output(.startTimer(let timer, let seconds)): watchdog = (timer, now + seconds)
+        case .output(.cancelTimer): watchdog = nil
         case .output(.seekDone(let id, _)), .note(.seekEnded(let id)):
             if id > 0 { note(openSeeks.remove(id) != nil, "seek \(id) is answered twice") }
+        case .note(.adopt(let list, let index)): facts.adopt(list, at: index)
+        case .note(.arrange(let list, let index)): facts.arrange(list, at: index)
+        case .note(.forget): facts.forget()
         case .note(.ad(let output)): perform(output)
-        case .note(.fence(let place)): content.fence = place
         case .note(.contentStands(let stands)):
             contentStands = stands
             note(!stands || !content.isPlaying, "the content plays while an ad may start")
@@ -298,13 +289,16 @@ struct SessionExplorer {
     }
 
     private mutating func open(_ number: Int, _ index: Int) {
-        let description = list[index].itemDescription
+        guard facts.items.indices.contains(index) else { return note(false, "item \(index) opens, which is not in the list") }
+        let item = facts.items[index]
         feed(
             .itemOpens(
-                AdItem(number: index + 1, advertising: advertising, description: description, playbackName: "p", seed: 1)))
-        content.open(number, kinds[index])
+                AdItem(number: index + 1, advertising: advertising, description: item.description, playbackName: "p", seed: 1)))
+        played = item
+        let kind = Self.kind(of: item)
+        content.open(number, kind, fails: !isFinishing && random.oneIn(15))
         events.isSeeking = core.machine.seekTarget != nil
-        goal = kinds[index] == .onDemand && core.machine.seekTarget == nil ? at(0) : nil
+        goal = kind == .onDemand && core.machine.seekTarget == nil ? at(0) : nil
     }
 
     private mutating func perform(_ output: AdOutput) {
@@ -320,42 +314,7 @@ struct SessionExplorer {
         }
     }
 
-    // MARK: Checks
-
-    private mutating func check() {
-        for (input, time) in record.inputs { checker.check(input, replayed.handle(input, at: time), replayed) }
-        record.inputs = []
-        for problem in checker.breaches + events.problems { note(false, problem) }
-        let place = core.ads.place
-        note(core.machine.state == replayed.state, "a replay is in another state")
-        note(!core.machine.isHeld || !core.machine.isOpen || place != .free, "the machine is held and nothing continues it")
-        note(place == .free || core.machine.isHeld || core.machine.isAtEnd, "the content is not held in \(place)")
-        note(place == .inBreak || stage.isEmpty, "an ad plays beside the content")
-        note(core.ads.content.keptSeek == nil || place == .inBreak, "a seek is kept without a break")
-        note(core.machine.seekTarget != nil || core.ads.content.keptSeek != nil || openSeeks.isEmpty, "a seek has no answer")
-        // A break drops the seek that another one has replaced, which follows.
-        let isSeeking = core.machine.seekTarget != nil || core.ads.content.keptSeek != nil
-        note(isSeeking || !core.machine.isOpen || !events.isSeeking, "onSeek without onSeeked")
-        note(core.queue.isEmpty, "outputs are left")
-        checkPlace()
-    }
-
-    /// Checks that the content plays where it played before, or where the last command left it.
-    private mutating func checkPlace() {
-        guard content.isPlaying, core.machine.seekTarget == nil, core.ads.place == .free else { return }
-        // A place that has left the window is not available.
-        let isInWindow = content.kind == .onDemand || (goal?.upperBound ?? 0) > now + 1
-        let position = content.position
-        if let goal, isInWindow {
-            // The content has moved on while its last report was not delivered.
-            let isThere = content.continuedFrom.map(goal.contains) ?? (goal.lowerBound...goal.upperBound + 5).contains(position)
-            note(isThere, "the content is at \(position) instead of \(goal)")
-        }
-        content.continuedFrom = nil
-        goal = content.kind == .live ? nil : at(position)
-    }
-
-    private mutating func note(_ isRight: Bool, _ problem: @autoclosure () -> String) {
+    mutating func note(_ isRight: Bool, _ problem: @autoclosure () -> String) {
         if !isRight, problems.isEmpty { problems.append(problem() + "\n" + recent.suffix(40).joined(separator: "\n")) }
     }
 }

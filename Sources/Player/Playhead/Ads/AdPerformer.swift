@@ -42,7 +42,6 @@ final class AdPerformer {
             stage.setMuted(isMuted)
             onInteractiveTask(.sound(volume: volume, isMuted: isMuted))
         case .fullscreen(let isFullscreen): onInteractiveTask(.fullscreen(isFullscreen))
-        case .fence(let place): playback.send(.setFence(place))
         case .contentStands(let stands): stage.contentStands = stands
         case .endAds: end()
         case .endCalls: endCalls()

@@ -20,6 +20,8 @@ final class AdStage {
         var watch: Int?
         /// The start position in the media, in seconds.
         var offset = 0.0
+        /// The metadata at the start position, which is entered before the first frame is shown.
+        var firstMetadata: [TimedMetadata] = []
 
         init(_ run: PlaybackRun) { self.run = run }
     }
@@ -122,10 +124,15 @@ final class AdStage {
             ad.deadline = timers.now + ad.timeout
             onReport(number, .position(position))
         case .durationChanged(let duration): reportDuration(duration, of: number)
-        case .metadata(let metadata, .entered) where ad.isShown:
-            var fields: EventFields = ["metadataType": .string(metadata.kind.rawValue), "metadataTime": .double(metadata.start)]
-            for field in metadata.fields.fields { fields[field.key] = field.value }
-            onMetadata(fields)
+        // The start position is reached, whose metadata follows.
+        case .seeked: ad.firstMetadata = []
+        case .metadata(let metadata, .entered):
+            // The metadata of a whole file is omitted.
+            if ad.isShown {
+                reportMetadata(metadata)
+            } else if ![.xmp, .keyFrames].contains(metadata.kind) {
+                ad.firstMetadata.append(metadata)
+            }
         case .ended(let duration):
             if ad.isShown { reportDuration(duration, of: number) }
             onReport(number, .ended)
@@ -139,6 +146,12 @@ final class AdStage {
 
     private func reportDuration(_ duration: Double, of number: Int) {
         if duration.isFinite, duration > 0 { onReport(number, .duration(duration)) }
+    }
+
+    private func reportMetadata(_ metadata: TimedMetadata) {
+        var fields: EventFields = ["metadataType": .string(metadata.kind.rawValue), "metadataTime": .double(metadata.start)]
+        for field in metadata.fields.fields { fields[field.key] = field.value }
+        onMetadata(fields)
     }
 
     private func opened(_ number: Int, _ ad: PlayedAd) {
@@ -168,6 +181,8 @@ final class AdStage {
         // A listener may have ended the ad.
         guard ads[number] === ad else { return }
         if let media = ad.description { onMetadata(media.metaDataOfAd) }
+        for metadata in ad.firstMetadata where ads[number] === ad { reportMetadata(metadata) }
+        ad.firstMetadata = []
     }
 
     // MARK: Timeouts

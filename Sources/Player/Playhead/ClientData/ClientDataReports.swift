@@ -16,6 +16,8 @@ final class ClientDataReports: Sendable {
         var alarm: (deadline: Double, task: Task<Void, Never>)?
         var sending: [Int: Task<Void, Never>] = [:]
         var lastSending = 0
+        /// The tasks to be cancelled after unlocking, because the handlers of a cancellation take locks.
+        var unneeded: [Task<Void, Never>] = []
         var serverData: CMSD?
         /// The bit rate of the media that is shown, in bits per second.
         var playheadBitrate: Double?
@@ -58,10 +60,9 @@ final class ClientDataReports: Sendable {
     }
 
     deinit {
-        state.withLock { state in
-            state.alarm?.task.cancel()
-            for task in state.sending.values { task.cancel() }
-        }
+        let (alarm, sending) = state.withLock { ($0.alarm, $0.sending) }
+        alarm?.task.cancel()
+        for task in sending.values { task.cancel() }
     }
 
     /// The identifier of the session.
@@ -80,12 +81,12 @@ final class ClientDataReports: Sendable {
 
     /// Passes an input to the reporter and performs its outputs.
     func handle(_ input: CMCDReporter.Input) {
-        state.withLock { state in perform(state.reporter.handle(input, at: now), &state) }
+        change { state in perform(state.reporter.handle(input, at: now), &state) }
     }
 
     /// Returns the data for a request; `nil` if the request carries none.
     func data(for object: CMCDObject) -> CMCDData? {
-        state.withLock { state in
+        change { state in
             state.isOpen = true
             let (data, outputs) = state.reporter.request(object, at: now)
             perform(outputs, &state)
@@ -100,14 +101,16 @@ final class ClientDataReports: Sendable {
             let data = CMSD(
                 staticField: headers[CMSD.staticField], dynamicField: dynamicFields.isEmpty ? nil : dynamicFields)
         else { return }
-        let (previous, onServerLimit) = state.withLock { state in
-            defer { state.serverData = data }
-            return (state.serverData?.maximumBitrate, state.onServerLimit)
+        state.withLock { state in
+            let previous = state.serverData?.maximumBitrate
+            state.serverData = data
+            // Called under the lock to keep the order of responses.
+            if data.maximumBitrate != previous { state.onServerLimit?(data.maximumBitrate) }
         }
-        if data.maximumBitrate != previous { onServerLimit?(data.maximumBitrate) }
     }
 
-    /// Calls `body` when servers suggest another maximum bit rate, in bits per second, or none any more; on any thread.
+    /// Calls `body` when servers suggest another maximum bit rate, in bits per second, or none any more; on any thread, in the
+    /// order of the responses. `body` must not call this object.
     func onServerLimit(_ body: @escaping @Sendable (Double?) -> Void) { state.withLock { $0.onServerLimit = body } }
 
     /// The state that was reported last; `nil` while nothing is loaded.
@@ -126,6 +129,16 @@ final class ClientDataReports: Sendable {
     var start: Start { Start(time: now, contentID: state.withLock { $0.reporter.facts.contentID }) }
 
     // MARK: Outputs
+
+    private func change<R: Sendable>(_ body: (inout State) -> R) -> R {
+        let (result, unneeded) = state.withLock { state in
+            let result = body(&state)
+            defer { state.unneeded = [] }
+            return (result, state.unneeded)
+        }
+        for task in unneeded { task.cancel() }
+        return result
+    }
 
     private func perform(_ outputs: [CMCDReporter.Output], _ state: inout State) {
         for output in outputs {
@@ -173,7 +186,7 @@ final class ClientDataReports: Sendable {
     }
 
     private func finish(_ id: Int, _ result: CMCDReporter.Input) {
-        state.withLock { state in
+        change { state in
             state.sending[id] = nil
             perform(state.reporter.handle(result, at: now), &state)
         }
@@ -183,7 +196,7 @@ final class ClientDataReports: Sendable {
     private func schedule(_ state: inout State) {
         let deadline = state.reporter.deadline
         guard deadline != state.alarm?.deadline else { return }
-        state.alarm?.task.cancel()
+        dropAlarm(&state)
         state.alarm = deadline.map { deadline in
             (
                 deadline,
@@ -195,8 +208,13 @@ final class ClientDataReports: Sendable {
         }
     }
 
+    private func dropAlarm(_ state: inout State) {
+        if let alarm = state.alarm { state.unneeded.append(alarm.task) }
+        state.alarm = nil
+    }
+
     private func wake(at deadline: Double) {
-        state.withLock { state in
+        change { state in
             guard state.alarm?.deadline == deadline else { return }
             state.alarm = nil
             perform(state.reporter.handle(.wake, at: now), &state)
@@ -211,10 +229,10 @@ final class ClientDataReports: Sendable {
         // The network has its own time.
         let limit = Task { [weak self] in
             try await Task.sleep(for: Duration(saturating: Self.closingTime))
-            self?.state.withLock { state in
+            self?.change { state in
                 // The end of a report begins no other.
                 state.isOpen = false
-                for task in state.sending.values { task.cancel() }
+                state.unneeded += state.sending.values
             }
         }
         // The end of a batch may begin the next one.
@@ -222,11 +240,10 @@ final class ClientDataReports: Sendable {
             for task in tasks { await task.value }
         }
         limit.cancel()
-        let sender = state.withLock { state in
+        let sender = change { state in
             defer { state.sender = nil }
             state.isOpen = false
-            state.alarm?.task.cancel()
-            state.alarm = nil
+            dropAlarm(&state)
             return state.sender
         }
         await sender?.shutdown()

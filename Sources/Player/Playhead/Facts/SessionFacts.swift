@@ -67,8 +67,10 @@ struct SessionFacts: Sendable {
         }
     }
 
-    /// Copies state that no event reports (a more exact duration, ranges of an endless stream), after all events were emitted.
+    /// Copies state that no event reports (a more exact duration, ranges of an endless stream, settings whose event a release has withdrawn),
+    /// after all events were emitted.
     mutating func catchUp(with machine: PlaybackMachine) {
+        (rate, volume, isMuted) = (machine.rate, machine.volume, machine.isMuted)
         guard state == machine.state, machine.isOpen else { return }
         timeline = machine.timeline
         duration = machine.duration

@@ -17,15 +17,17 @@ final class PictureGate: VideoOutput {
 
     init(_ output: any VideoOutput) { self.output = output }
 
+    // The output is called under the lock, so that no picture follows a later one, or one of the engine that is current next.
+
     /// Lets pictures through, beginning with the last one.
     func open() {
-        let waiting = state.withLock { state in
+        state.withLock { state in
             state.isOpen = true
-            defer { state.waiting = nil }
-            if let waiting = state.waiting { (state.only, state.hasShown) = (waiting, true) }
-            return state.waiting
+            guard let waiting = state.waiting else { return }
+            state.waiting = nil
+            (state.only, state.hasShown) = (waiting, true)
+            output.present(waiting)
         }
-        if let waiting { output.present(waiting) }
     }
 
     /// Blocks pictures, because another engine is current.
@@ -34,34 +36,32 @@ final class PictureGate: VideoOutput {
     }
 
     func present(_ picture: VideoPicture) {
-        let isOpen = state.withLock { state in
-            if state.isOpen {
-                (state.only, state.hasShown) = (state.hasShown ? nil : picture, true)
-            } else {
+        state.withLock { state in
+            guard state.isOpen else {
                 state.waiting = picture
+                return
             }
-            return state.isOpen
+            (state.only, state.hasShown) = (state.hasShown ? nil : picture, true)
+            output.present(picture)
         }
-        if isOpen { output.present(picture) }
     }
 
     func clear() {
-        let isOpen = state.withLock { state in
+        state.withLock { state in
             (state.waiting, state.only) = (nil, nil)
-            return state.isOpen
+            if state.isOpen { output.clear() }
         }
-        if isOpen { output.clear() }
     }
 }
 
 /// Whether the current engine may show its first picture before playback starts: set by the session, read by the engine on any thread.
+///
+/// No command: the thread that opens a stream asks before the engine is open, and a pause revokes the permission at once.
 final class FirstPicturePermission: Sendable {
     private let isGranted = Atomic(false)
 
     /// Grants or revokes the permission.
-    /// - Returns: Whether that changes it.
-    @discardableResult
-    func set(_ isGranted: Bool) -> Bool { self.isGranted.exchange(isGranted, ordering: .relaxed) != isGranted }
+    func set(_ isGranted: Bool) { self.isGranted.store(isGranted, ordering: .relaxed) }
 
     /// Whether the permission is granted now.
     var isGrantedNow: Bool { isGranted.load(ordering: .relaxed) }

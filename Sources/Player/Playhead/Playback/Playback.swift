@@ -12,8 +12,6 @@ final class Playback {
     let pictures: VideoOutputSwitch
     /// Whether the content may show its first picture before it is open, because playback is intended.
     let permission = FirstPicturePermission()
-    /// Whether the content shows its first picture once it is open, although playback is not intended.
-    private let stillPermission = FirstPicturePermission()
     /// The measurements of the session.
     let measurements: MetricCenter
     let connections: PlaybackConnections
@@ -39,6 +37,11 @@ final class Playback {
     private var waiters: [CheckedContinuation<Void, Never>] = []
     /// The settings that the engines have, and that new ones start with.
     var settings: PlaybackSettings { didSet { sendSettings(changedFrom: oldValue) } }
+
+    /// Whether the content shows its first picture once it is open, although playback is not intended.
+    var showsStillPicture = false {
+        didSet { if showsStillPicture != oldValue { current?.send(.setShowsPictureWhileHeld(showsStillPicture)) } }
+    }
 
     /// The level that the viewer chose, with whose equivalent items begin. A preloaded item is loaded again if it changes.
     var chosenLevel: QualityLevel? { didSet { if chosenLevel != oldValue { cancelPreload() } } }
@@ -112,12 +115,6 @@ final class Playback {
         return run
     }
 
-    /// Sets whether the current engine shows its first picture although playback is not intended.
-    func showStillPicture(_ isShown: Bool) {
-        guard stillPermission.set(isShown), isShown else { return }
-        (current?.engine as? PlaybackEngine)?.requestWake()
-    }
-
     /// The description of the current stream; `nil` before it is open.
     var found: MediaProbe.Result? { current?.engine.found }
 
@@ -181,7 +178,6 @@ final class Playback {
         engineConfiguration.videoOutput = gate
         engineConfiguration.onLevelAttempt = { [measurements, id = log.sessionID] in measurements.handle($0, of: id) }
         engineConfiguration.permitsFirstPicture = { [permission] in permission.isGrantedNow }
-        engineConfiguration.showsPictureWhileHeld = { [stillPermission] in stillPermission.isGrantedNow }
         let makeEngine = configuration.makeEngine
         return { [engineConfiguration] in makeEngine(url, engineConfiguration, $0) }
     }
@@ -191,6 +187,7 @@ final class Playback {
         current = run
         measurements.begin(run.log.sessionID, run.tallies)
         run.pictures?.open()
+        if showsStillPicture { run.send(.setShowsPictureWhileHeld(true)) }
         if settings.captionsDelay != 0 { run.send(.setCaptionsDelay(settings.captionsDelay)) }
         if settings.audioDelay != 0 { run.send(.setAudioDelay(settings.audioDelay)) }
         if settings.playLimit != nil { limitPlaying() }

@@ -18,12 +18,16 @@ final class VideoOutputSwitch: VideoOutput {
         get { state.withLock { $0.target } }
         set {
             // Under the lock, so that no picture reaches an output after it is cleared.
-            state.withLock { state in
-                guard state.target !== newValue else { return }
-                state.target?.clear()
+            let previous = state.withLock { state in
+                let previous = state.target
+                guard previous !== newValue else { return previous }
+                previous?.clear()
                 state.target = newValue
                 if let shown = state.shown { newValue?.present(shown) }
+                return previous
             }
+            // Released after unlocking, because that may run code of the app.
+            withExtendedLifetime(previous) {}
         }
     }
 

@@ -17,7 +17,7 @@ extension Player {
     public func load(_ items: [PlayerItem], startingAt index: Int = 0) {
         loads += 1
         let list = items.map(\.sessionItem)
-        if session.assumeIsolated({ $0.acceptsLoad(of: list.count, startingAt: index) }) { orderBeforeShuffle = nil }
+        if session.assumeIsolated({ $0.core.acceptsLoad(of: list.count, startingAt: index) }) { orderBeforeShuffle = nil }
         session.assumeIsolated { $0.load(list, startingAt: index) }
     }
 

@@ -4,7 +4,8 @@ import PlayheadCore
 extension Player {
     /// Replaces the list around the current item, whose playback continues, with onPlaylist.
     ///
-    /// A list without the current item is refused with onWarning, as is any list while another item is about to open.
+    /// A list without the current item is refused with onWarning, as is any list while another item is about to open, also in the callbacks
+    /// before its onPlaylistItem.
     /// - Parameter list: The list, with the current item in it.
     public func arrange(_ list: [PlayerItem]) {
         let index = list.firstIndex { $0 === currentItem } ?? list.count
@@ -52,6 +53,6 @@ extension Player {
 
     /// Whether ``arrange(_:)`` accepts a list.
     private func acceptsArrangement(_ list: [PlayerItem]) -> Bool {
-        list.contains { $0 === currentItem } && session.assumeIsolated { $0.acceptsArrangement }
+        list.contains { $0 === currentItem } && session.assumeIsolated { $0.core.acceptsArrangement }
     }
 }

@@ -18,12 +18,9 @@ extension PlaybackSession {
     public func load(_ url: URL) { load(PlaylistEntry(sources: [ItemSource(url: url)])) }
 
     func load(_ items: [SessionItem], startingAt index: Int) {
-        if acceptsLoad(of: items.count, startingAt: index) { core.loadedItems = items }
+        if core.acceptsLoad(of: items.count, startingAt: index) { core.loadedItems = items }
         submit(.load(items: items.map(\.description), index: index))
     }
-
-    /// Whether the machine accepts a list of `count` items that starts at `index`. It refuses all others, and the old list is kept.
-    func acceptsLoad(of count: Int, startingAt index: Int) -> Bool { core.machine.state != .error && (0..<count).contains(index) }
 
     /// Starts or resumes playback as soon as possible; at `ended`, from the start again.
     public func play(reason: PlayReason = .external) { submit(.play(reason)) }

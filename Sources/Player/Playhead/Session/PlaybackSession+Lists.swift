@@ -14,12 +14,8 @@ extension PlaybackSession {
         let known = Dictionary(
             facts.items.compactMap { item in item.owner.map { (ObjectIdentifier($0), item) } }, uniquingKeysWith: { first, _ in first })
         let list = list.map { item in item.owner.flatMap { known[ObjectIdentifier($0)] } ?? item }
-        if acceptsArrangement, list.indices.contains(index) { core.loadedItems = list }
-        submit(.arrange(items: list.map(\.description), index: index))
+        submit(core.arrange(list, at: index))
     }
-
-    /// Whether the machine accepts a list around the current item.
-    var acceptsArrangement: Bool { core.machine.currentIndex != nil && !core.machine.isChangingItem }
 
     /// Changes the title, the description and the picture of an item, with onItemMetadata; also while the item plays.
     ///

@@ -205,7 +205,7 @@ public actor PlaybackSession {
             while let step = core.next() { perform(step) }
             facts.catchUp(with: core.machine)
             playback.permission.set(core.permitsFirstPicture)
-            playback.showStillPicture(core.machine.standsBeforeStart)
+            playback.showsStillPicture = core.machine.standsBeforeStart
             playback.chosenLevel = core.machine.chosenLevel
             playback.chosenAudio = core.machine.chosenAudio
             followItem()

@@ -9,7 +9,7 @@ extension SessionCore {
         let next = ads.controller?.nextPlace(now: time.monotonic)
         guard next != ads.content.fence else { return }
         ads.content.fence = next
-        append(.fence(next))
+        process(.ads(.fence(next)))
     }
 
     /// Continues the content after a break, after the wait for its schedule, or at a seek without a break.
@@ -69,12 +69,16 @@ extension SessionCore {
         }
     }
 
-    /// Follows a seek of content that waits for its schedule: it starts at the target.
+    /// Follows a seek of content that waits for its schedule: it starts, or continues, at the target.
     private mutating func noteSeekBeforeBreaks(_ seek: SeekEvent) {
         guard ads.place == .waitingForSchedule, timeline.kind != .live else { return }
         let target = place(of: seek.offset)
         control(.contentSeek(from: ads.lastPlayhead, to: target))
         ads.lastPlayhead = target
+        guard !machine.isAtEnd, let end = ads.content.heldEnd else { return }
+        // The checkpoint of the end that the seek has left completes nothing.
+        ads.content.heldEnd = nil
+        process(.proceed(end))
     }
 
     /// Reports to the controller whether the sound is off.

@@ -22,6 +22,8 @@ struct SessionCore {
     private(set) var hasHandledInput = false
     /// Whether the machine has opened a list.
     private var hasHadList = false
+    /// The number of pending onPlaylistItem: the app knows the item before.
+    private var pendingItems = 0
     /// The moment of the current input, and the playback to which its playhead belongs.
     private(set) var time = InputTime(monotonic: 0, wall: 0)
     private var timedPlayback = 0
@@ -37,6 +39,19 @@ struct SessionCore {
         self.playlist = playlist
     }
 
+    /// Whether the machine accepts a list of `count` items that starts at `index`. It refuses all others, and the old list is kept.
+    func acceptsLoad(of count: Int, startingAt index: Int) -> Bool { machine.state != .error && (0..<count).contains(index) }
+
+    /// Whether a list around the current item is accepted: no other item is about to open, or has become current in an event that is pending.
+    var acceptsArrangement: Bool { machine.currentIndex != nil && !machine.isChangingItem && pendingItems == 0 }
+
+    /// Returns the input that replaces the list around the current item, which is at `index`; the machine refuses it if it is not accepted.
+    mutating func arrange(_ list: [SessionItem], at index: Int) -> MachineInput {
+        let isAccepted = acceptsArrangement && list.indices.contains(index)
+        if isAccepted { loadedItems = list }
+        return .arrange(items: list.map(\.description), index: isAccepted ? index : list.count)
+    }
+
     /// Handles an input at the moment `time`; the outputs are then in the queue. `playback` is the number of the playback to which the
     /// playhead in `time` belongs.
     mutating func handle(_ input: SessionInput, at time: InputTime, playback: Int) {
@@ -44,7 +59,8 @@ struct SessionCore {
         switch input {
         case .playback(let input): if !intercept(input) { process(input) }
         case .ad(let input): control(input)
-        case .itemOpens(let item): begin(item)
+        // A command in a callback may have closed the item before its engine opens.
+        case .itemOpens(let item): if machine.state == .opening { begin(item) }
         case .interactiveFrameworks(let names):
             ads.capabilities.interactiveFrameworks = names
             ads.controller?.capabilities.interactiveFrameworks = names
@@ -62,7 +78,11 @@ struct SessionCore {
     var permitsFirstPicture: Bool { machine.opensToPlayFromStart && ads.controller == nil }
 
     /// Returns the next output to perform; `nil` if there is none.
-    mutating func next() -> OutputQueue<SessionTask>.Step? { queue.next() }
+    mutating func next() -> OutputQueue<SessionTask>.Step? {
+        let step = queue.next()
+        if case .event(let event, _)? = step, event is PlaylistItemEvent { pendingItems -= 1 }
+        return step
+    }
 
     /// Appends a task to the queue.
     mutating func append(_ task: SessionTask) { queue.append(task, isKept: task.isKeptByRelease) }
@@ -97,6 +117,8 @@ struct SessionCore {
             }
         }
         self.hasHadList = hasHadList
+        // A release withdraws the pending events.
+        pendingItems = input == .release ? 0 : pendingItems + outputs.count(where: \.isItemChange)
         if input == .release {
             append(.forget)
             append(.endCalls)
@@ -109,6 +131,11 @@ struct SessionCore {
 }
 
 extension MachineOutput {
+    /// Whether the output makes an item current.
+    fileprivate var isItemChange: Bool {
+        if case .event(let event, _, _, _) = self { event is PlaylistItemEvent } else { false }
+    }
+
     /// Whether the output closes a playback.
     fileprivate var closesEngine: Bool {
         if case .engine(.close) = self { true } else { false }

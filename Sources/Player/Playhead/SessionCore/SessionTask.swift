@@ -31,8 +31,6 @@ enum SessionTask: Sendable {
     case sound(volume: Double, isMuted: Bool)
     /// Whether a view fills the screen.
     case fullscreen(Bool)
-    /// Stop the playhead of the content at a time, in seconds; `nil` removes the fence.
-    case fence(Double?)
     /// Whether the content has stopped for an ad, which can start then; otherwise the content's pictures are shown.
     case contentStands(Bool)
     /// End all ads of the item that is closed.
@@ -51,7 +49,7 @@ enum SessionTask: Sendable {
             case .call, .open, .stopAd, .endInteractive, .withdrawOverlay: true
             default: false
             }
-        case .adopt, .arrange, .describe, .opened, .skipTime, .sound, .fullscreen, .fence, .contentStands(true): false
+        case .adopt, .arrange, .describe, .opened, .skipTime, .sound, .fullscreen, .contentStands(true): false
         }
     }
 }

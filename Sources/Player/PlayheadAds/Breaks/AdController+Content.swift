@@ -36,7 +36,7 @@ extension AdController {
             plannedBreaks = []
             planner.begin(item: number, breaks: [])
             let id = nextNumber()
-            schedule = (id, nil)
+            schedule = (id, nil, false)
             let address = AdAddress.fetchable(url) ?? url
             outputs.append(
                 .load(
@@ -88,6 +88,7 @@ extension AdController {
         guard place == .free else {
             contentPosition = to
             schedule?.start?.position = to
+            if let contentDuration, to < contentDuration { schedule?.isAtEnd = false }
             return
         }
         let target = planner.barrier(from: from, to: to) ?? to
@@ -104,9 +105,14 @@ extension AdController {
         guard active == nil else { return }
         // A seek to the end during a pause was not reported.
         if let contentDuration { contentPosition = contentDuration }
-        schedule?.start = nil
-        beginBreak(planner.dueAfterContent(now: now)[...], .end)
+        guard schedule == nil else {
+            schedule?.isAtEnd = true
+            return
+        }
+        end()
     }
+
+    private mutating func end() { beginBreak(planner.dueAfterContent(now: now)[...], .end) }
 
     private mutating func leave() {
         if let number = active?.current?.number { outputs.append(.stopAd(number)) }
@@ -119,7 +125,7 @@ extension AdController {
     // MARK: the schedule
 
     mutating func scheduleAnswered(_ result: Result<[UInt8], LoadFailure>, _ url: String?) {
-        let start = schedule?.start
+        let (start, isAtEnd) = (schedule?.start, schedule?.isAtEnd ?? false)
         schedule = nil
         do {
             let document = try scheduleDocument(result, url)
@@ -136,7 +142,7 @@ extension AdController {
         } catch {
             fail(error, tag: configuration.vmapURL)
         }
-        if let start { self.start(at: start.position, start.isBeginning) }
+        if isAtEnd { end() } else if let start { self.start(at: start.position, start.isBeginning) }
     }
 
     private func scheduleDocument(_ result: Result<[UInt8], LoadFailure>, _ url: String?) throws(AdError) -> VMAPDocument {

@@ -19,8 +19,9 @@ package struct AdController: Sendable {
     var date: Double?
     var outputs: [AdOutput] = []
 
-    /// The request for the VMAP document, and the start of the content that waits for it; `nil` if the schedule is known.
-    var schedule: (request: Int, start: (position: Double, isBeginning: Bool)?)?
+    /// The request for the VMAP document, the start of the content that waits for it, and whether the end of the content does; `nil` if the
+    /// schedule is known.
+    var schedule: (request: Int, start: (position: Double, isBeginning: Bool)?, isAtEnd: Bool)?
     var plannedBreaks: [AdBreak] = []
     var playlistBreaks: [AdBreak] = []
     /// The preloaded break.
@@ -59,7 +60,10 @@ package struct AdController: Sendable {
     }
 
     /// The place of the content, which the controller determines; the session and its machine follow.
-    package var place: ContentPlace { active != nil ? .inBreak : schedule?.start != nil ? .waitingForSchedule : .free }
+    package var place: ContentPlace {
+        guard active == nil else { return .inBreak }
+        return schedule.map { $0.start != nil || $0.isAtEnd } ?? false ? .waitingForSchedule : .free
+    }
 
     /// The reason for which the current ad is paused, or will be paused as soon as it is shown; `nil` without a pause.
     package var pauseReason: PauseReason? { active.flatMap { $0.pauseOnceShown ?? $0.current?.pauseReason } }
@@ -155,7 +159,7 @@ package struct AdController: Sendable {
 package enum ContentPlace: Sendable {
     /// No ad holds the content.
     case free
-    /// The content waits at its start for the schedule of its breaks.
+    /// The content waits at its start, or at its end, for the schedule of its breaks.
     case waitingForSchedule
     /// The content stands still, and pause, play and skip apply to the ad.
     case inBreak

@@ -64,7 +64,8 @@ public final class AudioSession: Sendable {
             state.listeners[state.lastNumber] = body
             return state.lastNumber
         }
-        return Token { [weak self] in self?.state.withLock { $0.listeners[number] = nil } }
+        // What the listener holds, which may be another token, is released after unlocking.
+        return Token { [weak self] in _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) } }
     }
 
     /// A registration, which ends when the token is released.

@@ -7,6 +7,7 @@ extension PlaybackMachine {
             dropSeek()
             hold()
         case .resume(let position): resume(at: position)
+        case .fence(let time): if isOpen { outputs.append(.engine(.setFence(time))) }
         default:
             if let event = report.event { emit(event) }
             // Observers of warnings receive failures of ads as well.

@@ -1,8 +1,8 @@
 extension PlaybackMachine {
     /// Performs a command, or refuses it.
     mutating func handleCommand(_ command: MachineInput) {
-        guard state != .error || command.leavesError else {
-            refuse(.commandRefused, "after a fatal error only release() and another item of the list are possible")
+        guard state != .error || command.isPossibleAfterError else {
+            refuse(.commandRefused, "after a fatal error only release(), another item of the list and settings are possible")
             switch command {
             case .seek(let id, _, _), .continueSeek(let id, _), .seekToLiveEdge(let id): outputs.append(.seekDone(id: id, finished: false))
             default: break
@@ -97,10 +97,11 @@ extension PlaybackMachine {
 }
 
 extension MachineInput {
-    /// Whether the command is possible after a fatal error: another item of the list releases the failed one.
-    fileprivate var leavesError: Bool {
+    /// Whether the command is possible after a fatal error: another item of the list, which releases the failed one, and what is kept for
+    /// later items.
+    fileprivate var isPossibleAfterError: Bool {
         switch self {
-        case .next, .previous, .selectItem, .arrange, .describe, .setRepeatMode, .setDecisionTimeout: true
+        case .next, .previous, .selectItem, .arrange, .describe, .setRepeatMode, .setDecisionTimeout, .setRate, .setVolume, .setMuted: true
         default: false
         }
     }

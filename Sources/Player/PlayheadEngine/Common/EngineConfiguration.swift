@@ -46,9 +46,6 @@ package struct EngineConfiguration: Sendable {
     /// Whether the first picture may be shown now, before the stream is open; called on any thread. `nil`: never. It should return false
     /// if playback is not intended, or starts with something else, such as an ad or another position.
     package var permitsFirstPicture: (@Sendable () -> Bool)?
-    /// Whether the first picture of an open stream is shown now, although playback is not intended; called on the thread of the engine.
-    /// `nil`: never. The client calls ``PlaybackEngine/requestWake()`` when the result becomes true.
-    package var showsPictureWhileHeld: (@Sendable () -> Bool)?
     /// The maximum number of bytes loaded ahead of the playhead; for tests.
     var forwardBytes = PacketStore.Limits().forwardBytes
     /// Creates the policy that selects rungs of a ladder, for tests; `nil` for that of the player.

@@ -48,3 +48,6 @@ package struct EngineStatistics: Sendable, Hashable {
     /// Creates empty statistics.
     package init() {}
 }
+
+/// Changes the statistics of an engine, in the snapshot that other threads read.
+typealias StatisticsChange = @Sendable (_ change: (inout EngineStatistics) -> Void) -> Void

@@ -49,6 +49,9 @@ final class FileDecrypter: PacketDecrypter, @unchecked Sendable {
     /// Ends a wait for keys, and all that follow, with `CancellationError`; from any thread.
     func interrupt() { waiting.interrupt() }
 
+    /// Makes all waits from now on throw; see ``BlockingWait/beginInterruption()``.
+    func beginInterruption() -> (@Sendable () -> Void)? { waiting.beginInterruption() }
+
     /// Ends an interruption.
     func resume() { waiting.resume() }
 

@@ -90,41 +90,49 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     }
 
     func seek(to time: Double) {
-        let selected: Int? = locked {
+        let (selected, cancel): (Int?, (@Sendable () -> Void)?) = locked {
             let generation = store.reset()
             instructions.generation = generation
             // After the store was emptied, no sound has to continue until the other track is loaded.
             let selected = instructions.sound?.staged?.index
             instructions.sound?.restart(generation)
             instructions.turn = .seek(to: time)
-            interrupt()
             condition.broadcast()
-            return selected
+            return (selected, interrupt())
         }
+        cancel?()
         if let selected { report(.audioTrackSelected(selected)) }
     }
 
     func selectLevel(_ index: Int, playhead: Double) {}
 
     func selectAudioTrack(_ index: Int, playhead: Double) {
-        locked {
-            guard let sound = instructions.sound, sound.formats.indices.contains(index), index != sound.wanted, !isClosed else { return }
+        let cancel: (@Sendable () -> Void)? = locked {
+            guard let sound = instructions.sound, sound.formats.indices.contains(index), index != sound.wanted, !isClosed else {
+                return nil
+            }
             guard index == sound.current.index else { return stage(index, from: playhead) }
             // The current track was selected again.
             if let staged = sound.staged { store.unstage(staged.generation) }
             instructions.sound?.staged = nil
+            return nil
         }
+        cancel?()
     }
 
     func playheadMoved(to time: Double) {
-        locked {
-            if let staged = instructions.sound?.staged { stage(staged.index, from: time) }
+        let cancel: (@Sendable () -> Void)? = locked {
+            guard let staged = instructions.sound?.staged else { return nil }
+            return stage(staged.index, from: time)
         }
+        cancel?()
     }
 
     /// Reads another audio track from `time` on, beside the current one: the file is read again from there, and packets that are already
     /// loaded are skipped. Called with the lock held.
-    private func stage(_ index: Int, from time: Double) {
+    /// - Returns: Cancels the current wait for a key, to be called after unlocking.
+    private func stage(_ index: Int, from time: Double) -> (@Sendable () -> Void)? {
+        var cancel: (@Sendable () -> Void)?
         // A pending seek reads the track too.
         if case .seek = instructions.turn {
         } else {
@@ -132,10 +140,11 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             instructions.generation = generation
             instructions.sound?.current.generation = generation
             instructions.turn = .reread(from: time)
-            interrupt()
+            cancel = interrupt()
         }
         instructions.sound?.staged = FileSound.Place(index: index, generation: store.stage(.audio))
         condition.broadcast()
+        return cancel
     }
 
     func takeOverSound(at time: Double, amount: Double, isUrgent: Bool) -> Bool {
@@ -150,9 +159,9 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         return index != nil
     }
 
-    private func interrupt() {
+    private func interrupt() -> (@Sendable () -> Void)? {
         bytes.interrupt()
-        decrypter.interrupt()
+        return decrypter.beginInterruption()
     }
 
     func close() async {

@@ -32,12 +32,15 @@ final class BlockingWait: Sendable {
     }
 
     /// Cancels the work, and all that follows.
-    func interrupt() {
-        let cancel = state.withLock { state in
+    func interrupt() { beginInterruption()?() }
+
+    /// Makes all work from now on throw.
+    /// - Returns: Cancels the current work; called without locks, because a loader's handler of cancellation may be the app's code.
+    func beginInterruption() -> (@Sendable () -> Void)? {
+        state.withLock { state in
             state.isInterrupted = true
             return state.cancel
         }
-        cancel?()
     }
 
     /// Ends an interruption.

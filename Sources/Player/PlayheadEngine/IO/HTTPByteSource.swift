@@ -167,11 +167,10 @@ final class HTTPByteSource: ByteSource {
     }
 
     deinit {
-        state.withLock { state in
-            state.task?.cancel()
-            state.queue.cancel()
-            state.parked?.cancel()
-        }
+        let (task, queue, parked) = state.withLock { ($0.task, $0.queue, $0.parked) }
+        task?.cancel()
+        queue.cancel()
+        parked?.cancel()
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

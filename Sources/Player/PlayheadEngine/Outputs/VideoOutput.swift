@@ -36,10 +36,12 @@ public struct VideoPicture: Sendable {
 }
 
 /// An output for pictures: a view, a terminal, or a sink that discards them.
+///
+/// A player calls its output in order, one call at a time, with a lock held: an output neither calls the player nor waits for another thread.
 public protocol VideoOutput: AnyObject, Sendable {
-    /// Shows a picture immediately. Called on the executor of the engine: must return quickly and draw elsewhere.
+    /// Shows a picture immediately. Called on the executor of the engine, or on that of the player: must return quickly and draw elsewhere.
     func present(_ picture: VideoPicture)
-    /// Removes the last picture. Called on the executor of the engine.
+    /// Removes the last picture. Called on the executor of the engine, or on that of the player.
     func clear()
 }
 

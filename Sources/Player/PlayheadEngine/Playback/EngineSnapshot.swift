@@ -8,6 +8,8 @@ struct EngineSnapshot: Sendable {
     var source: (any MediaSource)?
     /// The playhead.
     var playhead = SharedPlayhead()
+    /// The statistics so far.
+    var statistics = EngineStatistics()
 }
 
 /// The playhead as other threads read it, also between two progress reports.

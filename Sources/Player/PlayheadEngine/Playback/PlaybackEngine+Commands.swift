@@ -32,6 +32,7 @@ extension PlaybackEngine {
             captions.fence = time
             shared.withLock { $0.playhead.fence = time }
         case .setPlayLimit(let seconds): settings.playLimit = seconds
+        case .setShowsPictureWhileHeld(let isShown): settings.showsPictureWhileHeld = isShown
         case .setCaptionsDelay(let delay): captions.controller.setDelay(delay)
         case .setAudioDelay(let delay):
             settings.audioDelay = delay
@@ -55,6 +56,8 @@ struct EngineSettings {
     var fence: Double?
     /// The maximum duration of media to play, in seconds.
     var playLimit: Double?
+    /// Whether the first picture is shown although the playhead is not requested to move.
+    var showsPictureWhileHeld = false
     /// The time by which sound is played later than pictures, in seconds.
     var audioDelay = 0.0
 }

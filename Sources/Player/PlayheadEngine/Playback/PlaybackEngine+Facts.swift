@@ -19,12 +19,12 @@ extension PlaybackEngine {
             error: hasNotedError ? extent.error : nil, endError: extent.endError)
         facts.stagedSound = extent.stagedSound
         facts.window = source?.window(at: now)
-        let played = counters.withLock { $0.played }
+        let (played, lastRead) = shared.withLock { ($0.statistics.played, $0.playhead.lastRead) }
+        facts.lastRead = lastRead
         facts.stops = PlayoutFacts.Stops(fence: settings.fence, playLimit: settings.playLimit, played: played)
         facts.nextTimed = min(metadata.next(after: position) ?? .infinity, captions.nextChange(after: position))
         if configuration.pacing == .unpaced { facts.captionsReached = captions.controller.reached }
-        facts.lastRead = shared.withLock { $0.playhead.lastRead }
-        if machine.motion == .held, !video.hasShown { facts.showsPictureWhileHeld = configuration.showsPictureWhileHeld?() == true }
+        facts.showsPictureWhileHeld = settings.showsPictureWhileHeld && machine.motion == .held && !video.hasShown
         facts.target = target
         facts.loaded.isGapEnd = machine.commonGap(facts).map { store.isLoaded($0.end) } ?? false
         facts.loaded.isLiveStart = machine.liveStart(facts).map { sound == nil || store.isLoaded($0, only: .audio) } ?? false
@@ -94,9 +94,9 @@ extension PlaybackEngine {
             sound.failure = nil
             warnings.warn("\(failure)")
         }
-        counters.withLock { statistics in
-            statistics.audioFrames = sound.handedFrames
-            statistics.audio = sound.decoded
+        shared.withLock { snapshot in
+            snapshot.statistics.audioFrames = sound.handedFrames
+            snapshot.statistics.audio = sound.decoded
         }
         return supply
     }

@@ -54,9 +54,9 @@ extension PlaybackEngine {
             metadata.advance(from: start, to: end)
             captions.present(at: end)
             let level = video.levels.level
-            counters.withLock { statistics in
-                statistics.played += played
-                if let level { statistics.timeByLevel[level, default: 0] += played }
+            shared.withLock { snapshot in
+                snapshot.statistics.played += played
+                if let level { snapshot.statistics.timeByLevel[level, default: 0] += played }
             }
             store.setPlayhead(end)
         case .skipGap(let start, let end):
@@ -74,9 +74,9 @@ extension PlaybackEngine {
             video.dropBeforeStart()
         case .playOut(let limit):
             let position = machine.position
-            counters.withLock { statistics in
-                statistics.played = max(statistics.played, limit)
-                statistics.playedOutAt = position
+            shared.withLock { snapshot in
+                snapshot.statistics.played = max(snapshot.statistics.played, limit)
+                snapshot.statistics.playedOutAt = position
             }
         default: break
         }

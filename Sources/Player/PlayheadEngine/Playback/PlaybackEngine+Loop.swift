@@ -80,7 +80,7 @@ extension PlaybackEngine {
         case .nothing: return .infinity
         case .later(let time): return time
         case .report(let range):
-            if let source { counters.withLock { $0.downloadsOverdue = source.downloadsOverdue } }
+            if let overdue = source?.downloadsOverdue { shared.withLock { $0.statistics.downloadsOverdue = overdue } }
             report(.buffered([range]))
             return .infinity
         }

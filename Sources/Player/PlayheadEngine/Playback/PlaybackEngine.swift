@@ -20,7 +20,6 @@ package actor PlaybackEngine: MediaEngine {
     let report: @Sendable (EngineReport) -> Void
     nonisolated private let commands: AsyncStream<EngineCommand>.Continuation
     nonisolated let shared = Locked(EngineSnapshot())
-    nonisolated let counters = Locked(EngineStatistics())
 
     // The stream and its presentation
     let store: PacketStore
@@ -81,9 +80,10 @@ package actor PlaybackEngine: MediaEngine {
         }
         captions = CaptionPresenter(controller: controller, url: SourceOpener.withoutCredentials(url), report: report)
         warnings = DecodingWarnings(url: SourceOpener.withoutCredentials(url), clock: configuration.clock, report: report)
+        let shared = self.shared
         video = VideoRenderer(
-            store: store, captions: captions, warnings: warnings, configuration: configuration, statistics: counters,
-            report: report)
+            store: store, captions: captions, warnings: warnings, configuration: configuration,
+            statistics: { change in shared.withLock { change(&$0.statistics) } }, report: report)
         link.connect(self)
         Task { [weak self] in
             for await command in stream {
@@ -103,7 +103,7 @@ package actor PlaybackEngine: MediaEngine {
     package nonisolated var pendingCommands: Int { shared.withLock { $0.pendingCommands } }
 
     /// The statistics so far. Can be read from any thread.
-    package nonisolated var statistics: EngineStatistics { counters.withLock { $0 } }
+    package nonisolated var statistics: EngineStatistics { shared.withLock { $0.statistics } }
 
     /// The description of the opened stream. Can be read from any thread.
     package nonisolated var found: MediaProbe.Result? { shared.withLock { $0.found } }
@@ -308,7 +308,7 @@ package actor PlaybackEngine: MediaEngine {
     /// Copies the bandwidth estimate of the source to the statistics, where it stays after the source is released.
     func rememberNetwork() {
         guard let memory = source?.throughputMemory else { return }
-        counters.withLock { $0.throughputMemory = memory }
+        shared.withLock { $0.statistics.throughputMemory = memory }
     }
 
     /// Passes on a report of the source; some reports also concern the engine.

@@ -2,7 +2,7 @@ import PlayheadCore
 
 /// Counts the pictures that are dropped, including those that the decoder skips, and finds a level that the machine cannot decode in time.
 struct PictureCounter {
-    private let statistics: Locked<EngineStatistics>
+    private let statistics: StatisticsChange
     private var dropped = DroppedPictures()
     /// Whether the decoder skips pictures that no other refers to, and the time up to which it did, in seconds.
     private var skipping = (isOn: false, until: -Double.infinity)
@@ -11,8 +11,8 @@ struct PictureCounter {
     /// The level that was found to be too much for the machine.
     private var overloading: QualityLevel?
 
-    /// Makes a counter that adds to `statistics`.
-    init(_ statistics: Locked<EngineStatistics>) { self.statistics = statistics }
+    /// Makes a counter that changes `statistics`.
+    init(_ statistics: @escaping StatisticsChange) { self.statistics = statistics }
 
     /// Judges levels from now on, because a seek or a gap interrupts the pictures.
     mutating func restart() {
@@ -24,7 +24,7 @@ struct PictureCounter {
     mutating func count(_ frame: DecodedFrame, after end: Double, isShown: Bool) {
         countSkipped(before: frame.time, after: end, like: frame)
         last = DecodedFrame(frame: nil, format: frame.format, time: frame.time, duration: frame.duration)
-        if !isShown { statistics.withLock { $0.framesDropped += 1 } }
+        if !isShown { statistics { $0.framesDropped += 1 } }
         judge(frame, isShown: isShown)
     }
 
@@ -53,7 +53,7 @@ struct PictureCounter {
         let missing = ((time - end) / frame.duration).rounded()
         let limit = 1000.0
         guard missing >= 1, missing < limit else { return }
-        statistics.withLock { $0.framesDropped += Int(saturating: missing) }
+        statistics { $0.framesDropped += Int(saturating: missing) }
         for _ in 0..<Int(saturating: missing) { judge(frame, isShown: false) }
     }
 

@@ -50,7 +50,7 @@ final class VideoRenderer {
     private let output: (any VideoOutput)?
     private let isUnpaced: Bool
     private let clock: any PlaybackClock
-    private let statistics: Locked<EngineStatistics>
+    private let statistics: StatisticsChange
     private var decoder: TrackDecoder?
 
     /// The decoded pictures that were not shown yet.
@@ -75,7 +75,7 @@ final class VideoRenderer {
     /// Creates a renderer without a track.
     init(
         store: PacketStore, captions: CaptionPresenter, warnings: DecodingWarnings, configuration: EngineConfiguration,
-        statistics: Locked<EngineStatistics>, report: @escaping @Sendable (EngineReport) -> Void
+        statistics: @escaping StatisticsChange, report: @escaping @Sendable (EngineReport) -> Void
     ) {
         self.store = store
         self.captions = captions
@@ -307,7 +307,7 @@ final class VideoRenderer {
     func showEarly(_ picture: VideoPicture) {
         guard isEnabled else { return }
         let now = clock.now
-        statistics.withLock { $0.firstPictureAt = now }
+        statistics { $0.firstPictureAt = now }
         store.onStep?(.firstPicture(isEarly: true))
         output?.present(picture)
     }
@@ -335,7 +335,7 @@ final class VideoRenderer {
         let firstTime = hasShown ? nil : clock.now
         hasShown = true
         let decoded = decoder?.decoded
-        statistics.withLock { statistics in
+        statistics { statistics in
             if frame.frame != nil { statistics.framesShown += 1 }
             if let firstTime, statistics.firstPictureAt == nil { statistics.firstPictureAt = firstTime }
             if let decoded { statistics.video = decoded }

@@ -11,8 +11,7 @@ extension MultivariantPlaylist {
     package func rungs(inPathway pathway: String? = nil) -> [Rung] {
         var rungs: [Rung] = []
         var places: [RungKey: Int] = [:]
-        var groups: [String: [Rendition]] = [:]
-        for rendition in renditions { groups[rendition.type.rawValue + rendition.groupID, default: []].append(rendition) }
+        let groups = numberedGroups()
         for variant in pathway.map({ limited(toPathway: $0).variants }) ?? variants {
             let key = RungKey(variant, groups: groups)
             if let place = places[key] {
@@ -24,23 +23,33 @@ extension MultivariantPlaylist {
         }
         return rungs
     }
+
+    /// Returns a number for each group of renditions by its type and name; groups with the same content have the same number.
+    private func numberedGroups() -> [String: Int] {
+        var groups: [String: [Rendition]] = [:]
+        for rendition in renditions {
+            var content = rendition
+            content.groupID = ""
+            content.uri = content.uri.map { _ in "" }
+            content.stableID = nil
+            groups[rendition.type.rawValue + rendition.groupID, default: []].append(content)
+        }
+        var numbers: [[Rendition]: Int] = [:]
+        return groups.mapValues { content in
+            let number = numbers[content] ?? numbers.count
+            numbers[content] = number
+            return number
+        }
+    }
 }
 
 /// The common properties of redundant variants: all except their URIs, pathways, names, and the names of groups with the same content.
 private struct RungKey: Hashable {
     private let variant: Variant
-    private let offers: [[Rendition]]
+    private let offers: [Int?]
 
-    init(_ variant: Variant, groups: [String: [Rendition]]) {
-        func offer(_ type: Rendition.MediaType, _ id: String?) -> [Rendition] {
-            (id.flatMap { groups[type.rawValue + $0] } ?? []).map { rendition in
-                var rendition = rendition
-                rendition.groupID = ""
-                rendition.uri = rendition.uri.map { _ in "" }
-                rendition.stableID = nil
-                return rendition
-            }
-        }
+    init(_ variant: Variant, groups: [String: Int]) {
+        func offer(_ type: Rendition.MediaType, _ id: String?) -> Int? { id.flatMap { groups[type.rawValue + $0] } }
         offers = [offer(.audio, variant.audio), offer(.video, variant.video), offer(.subtitles, variant.subtitles)]
         var variant = variant
         variant.uri = ""

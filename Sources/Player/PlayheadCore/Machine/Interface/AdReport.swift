@@ -9,6 +9,8 @@ package enum AdReport: Sendable, Hashable, Codable {
     case holdWithoutSeek
     /// Resumes the content from a position in seconds; `nil` for the current position.
     case resume(at: Double?)
+    /// Stops the content where the next break begins, at a time of the playback's timeline, in seconds; `nil` for no stop.
+    case fence(Double?)
 
     // Events to emit.
     /// An ad of the given kinds is requested; `nil` for all kinds.
@@ -49,7 +51,7 @@ package enum AdReport: Sendable, Hashable, Codable {
     /// The corresponding event; `nil` for changes of the content.
     package var event: (any PlayerEvent)? {
         switch self {
-        case .hold, .holdWithoutSeek, .resume: nil
+        case .hold, .holdWithoutSeek, .resume, .fence: nil
         case .request(let tag, let type, let position, let offset):
             AdRequestEvent(tag: tag, client: "vast", creativeType: type ?? "linear,nonlinear", adPosition: position, offset: offset)
         case .schedule(let breaks): AdScheduleEvent(adBreaks: breaks)

@@ -34,6 +34,8 @@ package enum EngineCommand: Sendable, Hashable {
     /// Limits the duration of media (seconds) that the playhead moves through by playing, counted from the start of the playback: at the
     /// limit the playhead stops exactly and progress is reported. `nil` removes the limit.
     case setPlayLimit(Double?)
+    /// Shows the first picture of an open playback although it was not started, or does not.
+    case setShowsPictureWhileHeld(Bool)
     /// Shows captions later by this time (seconds), or earlier if it is negative.
     case setCaptionsDelay(Double)
     /// Plays sound later than pictures by this time (seconds), or earlier if it is negative.

@@ -26,15 +26,25 @@ struct VariantLadder: Sendable {
         var places: [String: Int] = [:]
         for (place, rung) in playlist.rungs().enumerated() { for variant in rung.alternatives { places[variant.uri] = place } }
         var rungs: [Rung] = []
+        var uris: Set<String> = []
+        // The rungs by their place in the playlist, by their properties in one pathway, and the last one by its properties in all pathways.
+        var (byPlace, byProperties): ([Int: Int], [Properties: Int]) = ([:], [:])
+        var lastByProperties: [Properties: Int] = [:]
         for variant in candidates.enumerated()
             .sorted(by: { ($0.element.bandwidth, $0.offset) < ($1.element.bandwidth, $1.offset) }).map(\.element)
         {
-            if rungs.contains(where: { $0.alternatives.contains { $0.uri == variant.uri } }) { continue }
-            if let same = rungs.lastIndex(where: {
-                places[$0.variant.uri] == places[variant.uri] || Self.isRedundant($0.variant, variant)
-            }) {
+            guard uris.insert(variant.uri).inserted, let place = places[variant.uri] else { continue }
+            let (own, shared) = (Properties(variant, audio: variant.audio), Properties(variant, audio: nil))
+            // Rungs with the same properties have the same pathway; the sound distinguishes them.
+            let redundant = lastByProperties[shared].flatMap {
+                rungs[$0].variant.pathwayID == variant.pathwayID ? byProperties[own] : $0
+            }
+            if let same = byPlace[place] ?? redundant {
                 rungs[same].alternatives.append(variant)
             } else {
+                byPlace[place] = rungs.count
+                byProperties[own] = rungs.count
+                lastByProperties[shared] = rungs.count
                 rungs.append(Rung(alternatives: [variant]))
             }
         }
@@ -54,11 +64,28 @@ struct VariantLadder: Sendable {
         return rung.alternatives.indices.contains(position.place) ? rung.alternatives[position.place] : rung.variant
     }
 
-    /// Whether two variants are the same stream in two places.
-    private static func isRedundant(_ one: Variant, _ other: Variant) -> Bool {
-        one.bandwidth == other.bandwidth && one.averageBandwidth == other.averageBandwidth && one.resolution == other.resolution
-            && one.codecs == other.codecs && one.frameRate == other.frameRate && one.videoRange == other.videoRange
-            && one.score == other.score && (one.pathwayID != other.pathwayID || one.audio == other.audio)
+    /// The common properties of variants that are the same stream in two places.
+    private struct Properties: Hashable {
+        private let bandwidth: Int
+        private let averageBandwidth: Int?
+        private let resolution: Resolution?
+        private let codecs: String?
+        private let frameRate: Double?
+        private let videoRange: Variant.VideoRange?
+        private let score: Double?
+        private let audio: String?
+
+        /// Creates the properties of a variant. `audio` is the group of its sound, which matters within one pathway; `nil` for all.
+        init(_ variant: Variant, audio: String?) {
+            bandwidth = variant.bandwidth
+            averageBandwidth = variant.averageBandwidth
+            resolution = variant.resolution
+            codecs = variant.codecs
+            frameRate = variant.frameRate
+            videoRange = variant.videoRange
+            score = variant.score
+            self.audio = audio
+        }
     }
 }
 

@@ -2,13 +2,6 @@ import PlayheadCore
 
 /// The replacement of renditions that fail.
 extension AudioSwitcher {
-    /// Handles the failure of a session.
-    func failed(_ error: PlaybackError, generation: Int) {
-        let isOnlyTrack =
-            state.withLock { $0.isOpen && $0.staged?.session.plan.generation != generation } && ladder.tracks.isEmpty
-        if isOnlyTrack { store.fail(error, generation: generation) } else { replaceFailed(error, generation: generation) }
-    }
-
     /// The session that failed.
     private enum Failed {
         /// A staged session. `current` is the current rendition and its generation, if it has failed as well.
@@ -17,8 +10,9 @@ extension AudioSwitcher {
         case current(unreplaced: Int?)
     }
 
-    /// Replaces a failed session: another rendition takes over from the current one; if there is none, the picture continues in silence.
-    func replaceFailed(_ error: PlaybackError, generation: Int) {
+    /// Handles the failure of a session: another rendition takes over from the current one; if there is none, the picture continues in
+    /// silence, and without pictures playback fails.
+    func failed(_ error: PlaybackError, generation: Int) {
         let failed = state.withLock { state -> Failed? in
             if let staged = state.staged, staged.session.plan.generation == generation {
                 state.staged = nil
@@ -37,13 +31,24 @@ extension AudioSwitcher {
         }
         if case .staged(let session, _) = failed { sessions.end(session) }
         guard let failed, store.isCurrent(generation, of: [.audio]) else { return }
+        if case .current(let unreplaced?) = failed, isOnlyTrack, substitutes(for: unreplaced).isEmpty {
+            return store.fail(error, generation: generation)
+        }
         factory.warn(error)
         switch failed {
         case .staged(_, let current):
             store.unstage(generation)
-            if let current { substitute(for: current.index, generation: current.generation) }
-        case .current(let unreplaced): if let unreplaced { substitute(for: unreplaced, generation: generation) }
+            if let current { substitute(for: current.index, generation: current.generation, after: error) }
+        case .current(let unreplaced): if let unreplaced { substitute(for: unreplaced, generation: generation, after: error) }
         }
+    }
+
+    /// Whether nothing but the sound is played.
+    private var isOnlyTrack: Bool { store.tracks == [.audio] }
+
+    /// Ends the sound of `generation`, because the last rendition that could replace it failed with `error`.
+    func end(_ generation: Int, after error: PlaybackError) {
+        if isOnlyTrack { store.fail(error, generation: generation) } else { store.finish([.audio], generation: generation) }
     }
 
     /// The renditions that can replace a failed one: those of the same language, then the others; without those that failed too, and none if
@@ -63,7 +68,7 @@ extension AudioSwitcher {
     }
 
     /// Loads a substitute for the current rendition, whose session of `generation` failed, unless a seek starts another session.
-    private func substitute(for failed: Int, generation: Int) {
+    private func substitute(for failed: Int, generation: Int, after failure: PlaybackError) {
         switches.run { [self] in
             for index in substitutes(for: failed) where store.isCurrent(generation, of: [.audio]) {
                 do {
@@ -77,7 +82,7 @@ extension AudioSwitcher {
             }
             try Task.checkCancellation()
             state.withLock { $0.chosen = $0.index }
-            store.finish([.audio], generation: generation)
+            end(generation, after: failure)
         }
     }
 }

@@ -100,7 +100,7 @@ extension AudioSwitcher {
             state.isOpen = true
             return state.session
         }
-        if let session, let error = session.failure { replaceFailed(error, generation: session.plan.generation) }
+        if let session, let error = session.failure { failed(error, generation: session.plan.generation) }
     }
 
     /// Offers the sounds inside the main rendition, of which `current` is played, if there are several and no renditions.

@@ -97,7 +97,9 @@ final class AudioSwitcher: Sendable {
                     // If the current rendition has failed meanwhile, this was its last replacement.
                     return state.index.map(state.failed.contains) == true ? state.session?.plan.generation : nil
                 }
-                if let silent, !Task.isCancelled { store.finish([.audio], generation: silent) }
+                if let silent, !Task.isCancelled {
+                    end(silent, after: PlaybackError(cause: error, otherwise: .manifestInvalid, url: url))
+                }
                 throw error
             }
         }

@@ -16,11 +16,13 @@ final class RunQueue: @unchecked Sendable {
 
     /// Appends a run whose bytes follow.
     func append(_ run: SegmentRun) {
-        condition.lock()
-        defer { condition.unlock() }
-        guard !isCancelled else { return run.cancel() }
-        runs.append(run)
-        condition.broadcast()
+        let isTaken = condition.withLock {
+            guard !isCancelled else { return false }
+            runs.append(run)
+            condition.broadcast()
+            return true
+        }
+        if !isTaken { run.cancel() }
     }
 
     /// Waits until there is room for another run. Called by one task at a time.
@@ -65,13 +67,13 @@ final class RunQueue: @unchecked Sendable {
 
     /// Cancels all runs and resumes all waiters.
     func cancel() {
-        condition.lock()
-        defer { condition.unlock() }
-        isCancelled = true
-        for run in runs { run.cancel() }
-        current?.cancel()
-        runs = []
-        resumeWaiter()
-        condition.broadcast()
+        let cancelled = condition.withLock {
+            isCancelled = true
+            defer { runs = [] }
+            resumeWaiter()
+            condition.broadcast()
+            return runs + [current].compactMap(\.self)
+        }
+        for run in cancelled { run.cancel() }
     }
 }

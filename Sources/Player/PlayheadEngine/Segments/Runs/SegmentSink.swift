@@ -76,7 +76,8 @@ struct SegmentSink {
         if !isTag { run.append(try check.finish()) }
     }
 
-    private mutating func put(_ bytes: [UInt8]) throws {
+    /// Appends clear bytes.
+    mutating func put(_ bytes: [UInt8]) throws {
         // Appended in place: a copy for each chunk would take quadratic time.
         prefix?.append(contentsOf: bytes)
         guard let held = prefix else { return try inspect(bytes) }
