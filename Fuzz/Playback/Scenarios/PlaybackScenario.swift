@@ -68,7 +68,7 @@ struct PlaybackScenario {
         guard let url = URL(string: entry) else { return ["\(entry) is no URL"] }
         if random.oneIn(10) { return await probe(url, loader, withFrames: random.oneIn(2) && !content.isEndless) }
         let items = (0...random.below(2)).map { _ in item(url, base: base, using: &random) }
-        return await PlaybackCheck(configuration: configuration, limits: limits, isIntact: content.isIntact)
+        return await PlaybackCheck(configuration: configuration, limits: limits, isIntact: isIntact && content.isIntact)
             .run(items, for: Self.duration, commands: random)
     }
 
