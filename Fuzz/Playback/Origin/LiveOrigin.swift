@@ -34,7 +34,7 @@ struct LiveOrigin: Sendable {
         start = clock.now
     }
 
-    /// Returns the response to a request now; `nil` if there is none. What will be published later is delivered late.
+    /// Returns the response to a request at the current time, or `nil` if the file does not exist. Data that is not published yet is delayed.
     func answer(_ path: String, query: String?) -> (bytes: [UInt8], delay: Double)? {
         let request = LiveRequest(path: path, query: query)
         let now = clock.now - start

@@ -35,7 +35,7 @@ final class InputContext {
 
     var pointer: UnsafeMutablePointer<AVIOContext>? { context }
 
-    /// The position of the second `moov` of MP4, where an appended recording begins; `nil` if there is none.
+    /// The position of the second `moov` of an MP4 file, where an appended recording begins, or `nil` if the file has only one.
     var appendedMovie: Int64? { tables.appendedMovie }
 
     init(source: any ByteSource, decrypter: (any PacketDecrypter)? = nil) throws(FFmpegError) {

@@ -10,8 +10,8 @@ extension AudioSwitcher {
         case current(unreplaced: Int?)
     }
 
-    /// Handles the failure of a session: another rendition takes over from the current one; if there is none, the picture continues in
-    /// silence, and without pictures playback fails.
+    /// Handles the failure of a session. Another rendition replaces the current one. If no other rendition is left, the pictures continue
+    /// without sound; a presentation without pictures fails.
     func failed(_ error: PlaybackError, generation: Int) {
         let failed = state.withLock { state -> Failed? in
             if let staged = state.staged, staged.session.plan.generation == generation {
