@@ -99,6 +99,14 @@ import Testing
         #expect(outputs.count { if case .startContent = $0 { true } else { false } } == 0)
     }
 
+    @Test("A seek during the loading of the schedule plays the last break that it passes, as any other one")
+    func seekOverABreakBeforeSchedule() throws {
+        var (controller, request) = try Self.waitingController()
+        _ = controller.handle(.contentSeek(from: 0, to: 20), now: 2)
+        let outputs = controller.handle(.response(id: request.id, bytes: Self.schedule("00:00:10"), url: request.url), now: 3)
+        #expect(controller.place == .inBreak && outputs.contains(.event(.breakStart(.mid))))
+    }
+
     @Test("The end of the content waits for the schedule, and then for its post-roll", arguments: ["start", "end", nil])
     func endBeforeSchedule(offset: String?) throws {
         var (controller, request) = try Self.waitingController()

@@ -20,6 +20,29 @@ import Testing
         #expect(rig.log == ["→ play", "engine start", "→ playing", "onPlay interaction from buffering"])
     }
 
+    @Test func theReasonOfAPauseIsThatOfTheFirstRequest() {
+        var rig = MachineRig.playing()
+        rig.send(.pause(.external), .pause(.interaction))
+        rig.report(.paused(position: 1))
+        #expect(rig.log == ["→ pausing", "engine pause", "→ paused", "onPause external from playing"])
+    }
+
+    @Test func aPauseWhileTheContentStopsForAnAdHasItsOwnReason() {
+        var rig = MachineRig.playing()
+        rig.send(.ads(.hold), .pause(.interaction), .ads(.resume(at: nil)))
+        rig.report(.paused(position: 1))
+        #expect(rig.log == ["→ pausing", "engine pause", "→ paused", "onPause interaction from playing"])
+    }
+
+    @Test func aPauseWhileTheItemEndsKeepsItsReasonForASeekBack() {
+        var rig = MachineRig.playing()
+        rig.holdsCheckpoints = true
+        rig.report(.ended(duration: 10))
+        rig.send(.pause(.interaction), .seek(id: 1, target: 3, precision: .exact))
+        rig.report(.seeked(id: 1, position: 3))
+        #expect(rig.log.contains("onPause interaction from playing"))
+    }
+
     @Test func playWhilePausingResumesWithoutOnPause() {
         var rig = MachineRig.playing()
         rig.send(.pause(.external), .play(.external))

@@ -78,6 +78,16 @@ import Testing
         #expect(rig.machine.currentIndex == 1 && rig.machine.state == .opening)
     }
 
+    @Test("After `previous` to the first item, failing items are skipped forwards")
+    func forwardsFromTheFirst() {
+        var rig = rig()
+        rig.send(.selectItem(1))
+        rig.report(.closed)
+        rig.send(.previous)
+        rig.report(.closed, Self.failure, .closed, Self.failure, .closed)
+        #expect(rig.machine.currentIndex == 2 && rig.machine.state == .opening)
+    }
+
     @Test("An expired watchdog skips, too")
     func watchdog() {
         var rig = rig()

@@ -3,6 +3,7 @@ import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadOrigin
 import PlayheadTransport
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -218,6 +219,80 @@ struct CaptionsPlaybackTests {
         let shown = emitted(rig.log).filter { !$0.texts.isEmpty }
         #expect(shown.map(\.texts) == [["one"], ["long"], ["two"]])
         #expect(shown.map(\.start) == [0.5, 1.5, 3] && shown.map(\.end) == [1, 2, 3.5])
+        try await rig.close()
+    }
+
+    @Test(
+        "The captions of presentations of other projects have the texts and times of their documents: WebVTT and TTML, as a file and in MP4",
+        .enabled(if: Corpus.has("dash-media3") && Corpus.has("dash-livesim2")),
+        arguments: [
+            (
+                "dash-media3", "standalone-webvtt/sample.mpd",
+                [(0.02, "This is the first subtitle."), (0.1, "This is the second subtitle.")]
+            ),
+            (
+                "dash-media3", "ttml-in-mp4/sample.mpd",
+                [
+                    (0.02, "First Subtitle after 20ms of silence"), (0.25, "Second Subtitle overlaps with first"),
+                    (0.7, "Last subtitle\nAnd More"),
+                ]
+            ),
+            ("dash-livesim2", "testpic_2s/Manifest_imsc1.mpd", (0..<8).map { (Double($0), "swe : 00:00:0\($0).000") }),
+        ] as [(String, String, [(Double, String)])])
+    func presentations(corpus: String, manifest: String, cues: [(Double, String)]) async throws {
+        let rig = EngineRig(Corpus.url(corpus, manifest))
+        _ = try await rig.open()
+        rig.engine.send(.selectCaptions(1))
+        rig.start()
+        try await rig.ended()
+        var starts: [String: Double] = [:]
+        for shown in emitted(rig.log) {
+            for text in shown.texts where starts[text] == nil { starts[text] = shown.start }
+        }
+        #expect(starts.count == cues.count, "\(starts)")
+        for (start, text) in cues { #expect(abs((starts[text] ?? -1) - start) < 0.001, "\(text): \(starts)") }
+        try await rig.close()
+    }
+
+    @Test("WebVTT in the MP4 segments of DASH is shown at the times of its samples")
+    func webVTTInMP4() async throws {
+        func numbers(_ values: Int...) -> [UInt8] {
+            values.flatMap { value in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+        }
+        func box(_ type: String, _ content: [UInt8]) -> [UInt8] { numbers(content.count + 8) + Array(type.utf8) + content }
+        // A hundred ticks are a second; all bytes are ASCII.
+        func segment(at time: Int, _ samples: [(duration: Int, bytes: [UInt8])]) -> String {
+            func fragment(_ offset: Int) -> [UInt8] {
+                let run = numbers(0x301, samples.count, offset) + samples.flatMap { numbers($0.duration, $0.bytes.count) }
+                return box("moof", box("traf", box("tfhd", numbers(0x20000, 1)) + box("tfdt", numbers(0, time)) + box("trun", run)))
+            }
+            let data = box("mdat", samples.flatMap(\.bytes))
+            return String(decoding: fragment(fragment(0).count + 8) + data, as: UTF8.self)
+        }
+        func cue(_ text: String) -> [UInt8] { box("vttc", box("payl", Array(text.utf8))) }
+        let entry = box("stsd", numbers(0, 1) + box("wvtt", numbers(0, 1) + box("vttC", Array("WEBVTT".utf8))))
+        let media = box("mdia", box("mdhd", numbers(0, 0, 0, 100, 0, 0)) + box("minf", box("stbl", entry)))
+        let files = [
+            "c.mp4": String(decoding: box("moov", box("trak", media)), as: UTF8.self),
+            "c1.m4s": segment(at: 0, [(50, box("vtte", [])), (100, cue("one"))]),
+            // The second sample continues the cue of the first.
+            "c2.m4s": segment(at: 300, [(50, cue("two")), (50, cue("two"))]),
+        ]
+        let manifest = """
+            <MPD type="static" mediaPresentationDuration="PT6S"><Period>\(DASHOrigin.pictures("duration=\"1\"/>"))
+            <AdaptationSet contentType="text" mimeType="application/mp4" codecs="wvtt" lang="en"><Representation id="c" bandwidth="100">
+            <SegmentTemplate duration="3" media="c$Number$.m4s" initialization="c.mp4"/></Representation></AdaptationSet>
+            </Period></MPD>
+            """
+        let origin = try await DASHOrigin(answer: { files[$0.url.lastPathComponent] }) { manifest }
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+        _ = try await rig.open()
+        rig.engine.send(.selectCaptions(1))
+        rig.start()
+        try await rig.ended()
+        let shown = emitted(rig.log).filter { !$0.texts.isEmpty }
+        #expect(shown == [Emitted(texts: ["one"], start: 0.5, end: 1.5), Emitted(texts: ["two"], start: 3, end: 4)], "\(shown)")
+        #expect(rig.warnings == [])
         try await rig.close()
     }
 }

@@ -39,7 +39,7 @@ struct CommonDecryptorTests {
     }
 
     private func secret(_ scheme: CommonEncryptor.Scheme) async throws -> [UInt8] {
-        var encryptor = CommonEncryptor(scheme, key: Array(0..<16), vector: Array(UInt8(0x80)..<0x80 + (scheme == .cenc ? 8 : 16)))
+        var encryptor = CommonEncryptor(scheme, key: Array(0..<16), vector: Array(UInt8(0x80)..<0x80 + (scheme.isCounted ? 8 : 16)))
         return try encryptor.encrypt(try await clear())
     }
 
@@ -56,7 +56,7 @@ struct CommonDecryptorTests {
 
     @Test(
         "Samples are those of the clear file, in pieces of any size", .enabled(if: Samples.areThere),
-        arguments: [CommonEncryptor.Scheme.cenc, .cbcs], [1, 37, 5000, .max])
+        arguments: [CommonEncryptor.Scheme.cenc, .cens, .cbcs], [1, 37, 5000, .max])
     func pieces(_ scheme: CommonEncryptor.Scheme, _ size: Int) async throws {
         let (id, key) = (try #require(Self.id), try #require(key))
         let (clear, secret) = (media(try await clear()), try await secret(scheme))

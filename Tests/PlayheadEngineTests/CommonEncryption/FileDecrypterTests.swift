@@ -20,7 +20,7 @@ struct FileDecrypterTests {
         /// The same, with the keys of the samples in groups of the tables.
         case groups
         /// In fragments.
-        case cenc, cbcs
+        case cenc, cens, cbcs
         /// In fragments, with the auxiliary information in the media data.
         case auxiliaryInMediaData
         /// WebM, every third block in the clear, and some in parts.
@@ -57,12 +57,12 @@ struct FileDecrypterTests {
                         [UInt8](try Data(contentsOf: secret)), id: [UInt8](repeating: 0xA7, count: ContentKeyID.size))
                     try Data(grouped).write(to: secret)
                 }
-            case .cenc, .cbcs, .auxiliaryInMediaData:
+            case .cenc, .cens, .cbcs, .auxiliaryInMediaData:
                 try await ffmpeg(
                     ["-map", "0", "-c", "copy", "-f", "mp4", "-movflags", "frag_keyframe+empty_moov+default_base_moof"], clear)
                 let scheme = CommonEncryptor.Scheme(rawValue: kind.rawValue) ?? .cenc
                 var encryptor = CommonEncryptor(
-                    scheme, key: Array(0..<16), vector: Array(UInt8(0x80)..<0x80 + (scheme == .cenc ? 8 : 16)))
+                    scheme, key: Array(0..<16), vector: Array(UInt8(0x80)..<0x80 + (scheme.isCounted ? 8 : 16)))
                 let encrypted = try encryptor.encrypt([UInt8](Data(contentsOf: clear)))
                 try Data(kind == .auxiliaryInMediaData ? RearrangedProtection.inMediaData(encrypted) : encrypted).write(to: secret)
             case .webM:
@@ -204,7 +204,7 @@ struct FileDecrypterTests {
         try await withFiles(kind) { _, secret in
             let error = await #expect(throws: PlaybackError.self) { try await probe(secret, try options(nil), frames: false) }
             #expect(error?.kind == .protectedContent)
-            #expect(error?.underlying == "Protected by Common Encryption (\(kind == .cbcs ? "cbcs" : "cenc")).")
+            #expect(error?.underlying == "Protected by Common Encryption (\([.cens, .cbcs].contains(kind) ? kind.rawValue : "cenc")).")
         }
     }
 

@@ -8,14 +8,16 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("DASH of the origin", .tags(.idleClock), .enabled(if: Samples.areThere), .timeLimit(.minutes(10)), .serialized)
+@Suite(
+    "DASH of the origin", .tags(.idleClock), .enabled(if: Samples.areThere),
+    .timeLimit(.minutes(TestScale.isLong ? 60 : 10)), .serialized)
 struct BroadcastManifestTests {
     /// An engine that plays a broadcast on the same clock.
     private struct Rig: ClockedRig {
         let clock: ManualClock
         let loader: LiveLoader
         let rig: EngineRig
-        var activity: Int { loader.requests.count }
+        var activity: Int { loader.requestCount }
 
         init(_ options: LiveOptions, _ change: (inout EngineConfiguration) -> Void = { _ in }) async throws {
             let clock = ManualClock()
@@ -40,11 +42,8 @@ struct BroadcastManifestTests {
 
     @Test("A recording on demand has the pictures and the sound of its playlist")
     func onDemand() async throws {
-        let url = try await Samples.url(Self.recipe)
-        let recording = try LiveBroadcast(of: url, options: LiveOptions(hasManifest: true)).presentation.recording
-        let origin = try await LoopbackOrigin.start(root: url.deletingLastPathComponent())
-        origin.add(PathPattern(recording.manifestPath)) { _ in OriginResponse(text: recording.manifest, type: MediaType.manifest) }
-        let rig = EngineRig(origin.url(recording.manifestPath))
+        let (origin, url) = try await Samples.serveManifest(Self.recipe)
+        let rig = EngineRig(url)
         let opened = try await rig.open()
         rig.start()
         #expect(abs(try await rig.ended() - 8) < 0.05 && abs(opened.duration - 8) < 0.05)
@@ -55,20 +54,21 @@ struct BroadcastManifestTests {
     }
 
     @Test(
-        "A broadcast plays without a gap over the repetitions of its recording, as periods or with continuous times, to its end",
+        "A broadcast plays without a gap over the repetitions of its recording, as periods that patches add or with continuous times, to its end",
         arguments: [false, true])
     func live(isContinuous: Bool) async throws {
-        // Three repetitions; with --long half an hour.
-        let duration = TestScale.pick(long: 1800, short: 20)
+        // Three repetitions; with --long an hour.
+        let duration = TestScale.pick(long: 3600, short: 20)
         let options = LiveOptions(
             initialDuration: 6, endsAfter: Double(duration), startDate: Date().timeIntervalSince1970, isContinuous: isContinuous,
-            hasManifest: true)
+            hasManifest: true, hasPatches: !isContinuous)
         let all = try await Rig(options)
         let rig = all.rig
         try await all.play(Double(duration) + 60)
         let stamps = rig.screen.stamps.compactMap(\.self)
         let steps = zip(stamps, stamps.dropFirst()).map { ($1 - $0 + Self.count) % Self.count }
         #expect(steps.allSatisfy { $0 == 1 } && rig.warnings.isEmpty && rig.waits.isEmpty, "\(stamps) \(rig.warnings) \(rig.waits)")
+        #expect(all.loader.requests.contains { $0.path.hasSuffix(".mpp") } != isContinuous)
         #expect(stamps.count > (duration - 2) * 30 && rig.log.all.contains { if case .ended = $0 { true } else { false } })
         try await rig.close()
     }
@@ -87,7 +87,7 @@ struct BroadcastManifestTests {
 
     @Test("With low latency playback stays at the announced distance from the live edge, without a gap")
     func lowLatency() async throws {
-        let duration = TestScale.pick(long: 600, short: 20)
+        let duration = TestScale.pick(long: 3600, short: 20)
         let all = try await Rig(Self.lowLatency)
         try await all.play(Double(duration))
         let (rig, window) = (all.rig, try #require(all.opened?.window))

@@ -16,19 +16,23 @@ final class DASHOrigin: Loader {
     private let manifest: @Sendable () -> String
     private let isPublished: @Sendable (String) -> Bool
     private let answer: @Sendable (LoadRequest) async throws -> String?
+    private let change: @Sendable (String, [UInt8]) throws -> [UInt8]
     private let requested = Mutex<[URL]>([])
 
     /// - Parameters:
     ///   - isPublished: Returns whether the file with a name exists at this moment.
     ///   - answer: Returns the text of a resource that is no file, or throws the failure of a request; `nil` for files.
+    ///   - change: Returns the bytes that are served for a file, from its name and its bytes.
     ///   - manifest: Returns the manifest at each request.
     /// - Throws: The errors of the tools that create the segments.
     init(
         isPublished: @escaping @Sendable (String) -> Bool = { _ in true },
-        answer: @escaping @Sendable (LoadRequest) async throws -> String? = { _ in nil }, _ manifest: @escaping @Sendable () -> String
+        answer: @escaping @Sendable (LoadRequest) async throws -> String? = { _ in nil },
+        change: @escaping @Sendable (String, [UInt8]) throws -> [UInt8] = { $1 }, _ manifest: @escaping @Sendable () -> String
     ) async throws {
         folder = try await Self.segments()
         self.answer = answer
+        self.change = change
         self.manifest = manifest
         self.isPublished = isPublished
     }
@@ -47,7 +51,7 @@ final class DASHOrigin: Loader {
         guard isPublished(name), let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
             throw LoadError(.status(404), kind: request.kind, url: request.url)
         }
-        var bytes = [UInt8](data)
+        var bytes = try change(name, [UInt8](data))
         if let range = request.byteRange {
             let rest = bytes.dropFirst(Int(clamping: range.offset))
             bytes = Array(range.length.map { rest.prefix(Int(clamping: $0)) } ?? rest)
@@ -85,8 +89,11 @@ final class DASHOrigin: Loader {
     }
 
     /// The manifest that FFmpeg wrote.
-    static func original() async throws -> String {
-        try String(contentsOf: try await segments().appendingPathComponent("stream.mpd"), encoding: .utf8)
+    static func original() async throws -> String { String(decoding: try await bytes("stream.mpd"), as: UTF8.self) }
+
+    /// Returns the bytes of a file of the stream.
+    static func bytes(_ name: String) async throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: try await segments().appendingPathComponent(name)))
     }
 }
 

@@ -299,8 +299,8 @@ struct DASHPlaybackTests {
     @Test("A presentation without anything to play, or that begins later, says why")
     func nothingToPlay() async throws {
         let early = """
-            <MPD type="dynamic" availabilityStartTime="2024-01-01T01:00:00Z"><UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014"
-            value="2024-01-01T00:00:00Z"/><Period start="PT0S">\(DASHOrigin.pictures("duration=\"1\"/>"))</Period></MPD>
+            <MPD type="dynamic" availabilityStartTime="2100-01-01T01:00:00Z"><UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014"
+            value="2100-01-01T00:00:00Z"/><Period start="PT0S">\(DASHOrigin.pictures("duration=\"1\"/>"))</Period></MPD>
             """
         let protected = presentation(
             DASHOrigin.pictures("duration=\"1\"/><ContentProtection schemeIdUri=\"urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed\"/>"))

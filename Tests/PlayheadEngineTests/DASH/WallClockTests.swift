@@ -14,6 +14,8 @@ struct WallClockTests {
     private enum Answer {
         /// The time of the clock with an error in seconds, with or without a fraction.
         case time(error: Double, hasFraction: Bool)
+        /// A body without a time, behind a head with a date.
+        case head(String)
         case failure
         /// No answer until the request is cancelled.
         case silence
@@ -40,6 +42,8 @@ struct WallClockTests {
                 let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)
                 let text = style.format(Date(timeIntervalSince1970: clock.now + error))
                 return LoadResponse(url: request.url, body: LoadBody(bytes: Array(text.utf8)))
+            case .head(let date):
+                return LoadResponse(headers: ["Date": date], url: request.url, body: LoadBody(bytes: Array("no time".utf8)))
             case .failure: throw LoadError(.status(500), kind: request.kind, url: request.url)
             case .silence:
                 for await _ in AsyncStream<Never>.makeStream().stream {}
@@ -50,8 +54,8 @@ struct WallClockTests {
 
     private let url = "http://a.test/a.mpd"
 
-    private func manifest(_ timings: String) throws -> Manifest {
-        let text = "<MPD type='dynamic' availabilityStartTime='1970-01-01T00:00:00Z'>\(timings)<Period start='PT0S'/></MPD>"
+    private func manifest(_ timings: String, attributes: String = "") throws -> Manifest {
+        let text = "<MPD type='dynamic' availabilityStartTime='1970-01-01T00:00:00Z' \(attributes)>\(timings)<Period start='PT0S'/></MPD>"
         return try Manifest.parse(Array(text.utf8), url: url)
     }
 
@@ -117,6 +121,67 @@ struct WallClockTests {
             isDirect
             ? ["UTCTiming is wrong by -", "UTCTiming is unavailable: urn:mpeg:dash:utc:direct:2014"] : ["UTCTiming is wrong by 120 hours"]
         #expect(found.count == expected.count && zip(found, expected).allSatisfy { $0.hasPrefix($1) }, "\(found)")
+    }
+
+    @Test(
+        "The time is that of the body or of the head of a response, as the scheme says, also of the first edition",
+        arguments: ["http-iso:2014", "http-xsdate:2014", "http-xsdate:2012", "http-head:2014", "http-head:2012"])
+    func schemes(scheme: String) async throws {
+        let clock = ManualClock()
+        let server = TimeServer(clock)
+        let isHead = scheme.hasPrefix("http-head")
+        server.answer(isHead ? .head("Thu, 01 Jan 1970 01:23:20 GMT") : .time(error: 5000 - clock.now, hasFraction: false))
+        let warnings = Locked(0)
+        let wallClock = await WallClock(
+            of: try manifest(timing.replacing("http-iso:2014", with: scheme)), date: nil, receivedAt: clock.now,
+            resources: SegmentResources(loader: server, options: RequestOptions(), clock: clock)
+        ) { _ in warnings.withLock { $0 += 1 } }
+        #expect(abs(clock.now + wallClock.offset - 5000) <= 1 && server.requests == 1 && warnings.withLock { $0 } == 0)
+    }
+
+    @Test(
+        "Without a date of the response a time that is days off is not used if the manifest was published just now, and is used otherwise",
+        arguments: [(0.0, false), (7200.0, true), (86_400.0, true)])
+    func published(age: Double, isUsed: Bool) async throws {
+        let clock = ManualClock()
+        let now = Date().timeIntervalSince1970
+        let server = TimeServer(clock)
+        server.answer(.time(error: now + 5 * 86_400, hasFraction: true))
+        let published = Date.ISO8601FormatStyle().format(Date(timeIntervalSince1970: now - age))
+        let warnings = Locked<[String]>([])
+        let wallClock = await WallClock(
+            of: try manifest(timing, attributes: "publishTime='\(published)'"), date: nil, receivedAt: clock.now,
+            resources: SegmentResources(loader: server, options: RequestOptions(), clock: clock)
+        ) { error in warnings.withLock { $0.append(error.underlying ?? "") } }
+        #expect(abs(clock.now + wallClock.offset - now - (isUsed ? 5 * 86_400 : 0)) < 60)
+        #expect(warnings.withLock { $0 } == (isUsed ? [] : ["UTCTiming is wrong by 120 hours, and is not used."]))
+    }
+
+    @Test(
+        "A time that is days off is not used if there is nothing to play at it, and there is at the time of the machine",
+        .enabled(if: Samples.areThere), arguments: [-5.0, 5])
+    func nothingToPlay(days: Double) async throws {
+        // Creates the segments, if there are none yet.
+        _ = try await DASHOrigin.original()
+        let style = Date.ISO8601FormatStyle()
+        let now = Date()
+        let (start, wrong) = (style.format(now.addingTimeInterval(-4)), style.format(now.addingTimeInterval(days * 86_400)))
+        let entries = "timescale=\"1\"><SegmentTimeline><S t=\"0\" d=\"1\" r=\"5\"/></SegmentTimeline></SegmentTemplate>"
+        let origin = try await DASHOrigin {
+            """
+            <MPD type="dynamic" minimumUpdatePeriod="PT1S" timeShiftBufferDepth="PT1H" suggestedPresentationDelay="PT2S"
+            availabilityStartTime="\(start)">
+            <UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014" value="\(wrong)"/>
+            <Period start="PT0S">\(DASHOrigin.pictures(days < 0 ? "duration=\"1\"/>" : entries))</Period></MPD>
+            """
+        }
+        let rig = try DASHRig(origin, on: ManualClock())
+        let window = try #require(try await rig.rig.open().window)
+        #expect((3..<600).contains(window.edge), "\(window)")
+        try await eventually("the warning is reported") { !rig.rig.warnings.isEmpty }
+        let warnings = rig.rig.warnings.map { $0.underlying ?? "" }
+        #expect(warnings == ["UTCTiming is wrong by \(Int(saturating: days * 24)) hours, and is not used."])
+        try await rig.close()
     }
 
     @Test("Of the sources of the time four are asked, each at three addresses")

@@ -14,9 +14,13 @@ struct SwitchingTests {
         #expect(rig.screen.stamps == Array(0..<180).map(Optional.some), comment)
     }
 
-    @Test("A manual switch at any time loses and repeats no frame", arguments: [0.0, 0.5, 1.7, 3.05, 4.4, 5.5])
-    func everyMoment(moment: Double) async throws {
-        let (origin, url) = try await Samples.serve(.hlsSmallLadder)
+    @Test(
+        "A manual switch at any time loses and repeats no frame, with HLS and with DASH",
+        arguments: [
+            (0.0, false), (0.5, false), (1.7, false), (3.05, false), (4.4, false), (5.5, false), (0.0, true), (1.7, true), (4.4, true),
+        ])
+    func everyMoment(moment: Double, isDASH: Bool) async throws {
+        let (origin, url) = try await isDASH ? Samples.serveManifest(.hlsSmallLadder) : Samples.serve(.hlsSmallLadder)
         for (first, second) in [(1, 3), (3, 1)] {
             let before = origin.requests.count
             let rig = EngineRig(url, screen: Screen()) { configuration in

@@ -6,7 +6,7 @@ import TestSupport
 
 /// A simulated movie as a playable presentation: segments of a small sample, each padded with null packets of the transport stream to the
 /// size of its rung. Null packets come first, so that a segment is playable only once it is complete, as in the simulation; or they are
-/// spread, so that all pictures of a segment have the same number of bytes.
+/// spread, so that all pictures of a segment have the same number of bytes. HLS and DASH have the same segments.
 struct PaddedMovie: Sendable {
     /// The size of a packet in bytes, of which segment sizes are multiples.
     private static let packet = 188
@@ -20,8 +20,10 @@ struct PaddedMovie: Sendable {
 
     /// The path of the multivariant playlist.
     static let entry = "movie.m3u8"
+    /// The path of the DASH manifest with the same segments.
+    static let manifest = "movie.mpd"
 
-    /// Creates the presentation of a movie. With `tellsSizes`, playlists contain the sizes of segments, as byte ranges. With
+    /// Creates the presentation of a movie. With `tellsSizes`, playlists and the manifest contain the sizes of segments, as byte ranges. With
     /// `spreadsPadding` null packets follow each picture instead of preceding the first.
     init(_ movie: SimulatedMovie, tellsSizes: Bool, spreadsPadding: Bool = false, frameRate: Int = 10) async throws {
         self.frameRate = frameRate
@@ -43,6 +45,7 @@ struct PaddedMovie: Sendable {
     /// Returns the content at a path, or `nil` if there is none.
     func body(_ path: String) -> [UInt8]? {
         if path == Self.entry { return Array(master.utf8) }
+        if path == Self.manifest { return Array(manifest.utf8) }
         let parts = path.split(separator: "/").map(String.init)
         guard parts.count == 2, let rung = Int(parts[0]), movie.bitrates.indices.contains(rung) else { return nil }
         if parts[1] == "main.m3u8" { return Array(playlist(rung).utf8) }
@@ -99,6 +102,24 @@ struct PaddedMovie: Sendable {
             return text
                 + "#EXT-X-STREAM-INF:BANDWIDTH=\(Int(saturating: rung.element, rounding: .towardZero)),RESOLUTION=\(width)x\(height)\n\(rung.offset)/main.m3u8\n"
         }
+    }
+
+    private var manifest: String {
+        let representations = movie.bitrates.enumerated().map { rung, bitrate in
+            let urls = movie.sizes.indices.map { index in
+                let range = tellsSizes ? " mediaRange=\"0-\(size(index, rung) - 1)\"" : ""
+                return "<SegmentURL media=\"\(rung)/\(names[index])\"\(range)/>"
+            }
+            return """
+                <Representation id="\(rung)" bandwidth="\(Int(saturating: bitrate, rounding: .towardZero))" width="\(64 * (rung + 1))"
+                height="\(36 * (rung + 1))"><SegmentList timescale="1000" duration="\(Int(saturating: movie.segmentDuration * 1000))">
+                \(urls.joined())</SegmentList></Representation>
+                """
+        }
+        return """
+            <MPD type="static" mediaPresentationDuration="PT\(Double(movie.sizes.count) * movie.segmentDuration)S"><Period>
+            <AdaptationSet contentType="video" mimeType="video/mp2t">\(representations.joined())</AdaptationSet></Period></MPD>
+            """
     }
 
     private func playlist(_ rung: Int) -> String {

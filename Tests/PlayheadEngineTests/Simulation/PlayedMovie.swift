@@ -16,6 +16,8 @@ struct MovieOutcome: CustomStringConvertible {
     /// The average bit rate of the segments, in bits per second.
     var bitrate = 0.0
     var rungs: [Int] = []
+    /// The number of switches between rungs.
+    var switches: Int { zip(rungs, rungs.dropFirst()).count { $0 != $1 } }
 
     init(_ result: SimulationResult, _ asked: Questions) {
         score = result.score
@@ -117,14 +119,14 @@ final class TraceRig: ClockedRig {
     private let loader: TraceLoader
 
     init(
-        _ movie: PaddedMovie, over trace: PlayheadAdaptive.NetworkTrace, bufferLimit: Double, policy: any RungPolicy,
-        decoding: ViewerDecoding = .all
+        _ movie: PaddedMovie, entry: String = PaddedMovie.entry, over trace: PlayheadAdaptive.NetworkTrace, bufferLimit: Double,
+        policy: any RungPolicy, decoding: ViewerDecoding = .all
     ) {
         let clock = ManualClock(now: 1000)
         self.clock = clock
         let loader = TraceLoader(trace, clock: clock) { movie.body($0) }
         self.loader = loader
-        rig = EngineRig(loader.url(PaddedMovie.entry), loader: loader) { configuration in
+        rig = EngineRig(loader.url(entry), loader: loader) { configuration in
             configuration.clock = clock
             configuration.pacing = .realTime
             configuration.forwardBuffer = bufferLimit

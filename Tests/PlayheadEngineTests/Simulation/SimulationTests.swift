@@ -81,6 +81,29 @@ struct SimulationTests {
     }
 
     @Test(
+        "Over recorded networks DASH has the bit rate, stalls and switches of HLS within 2 %",
+        .enabled(if: Corpus.has("traces-sabre")), arguments: [true, false])
+    func manifest(knowsSizes: Bool) async throws {
+        let movie = try SimulatedMovie.varying(segments: TestScale.pick(long: 60, short: 20))
+        let padded = try await PaddedMovie(movie, tellsSizes: knowsSizes)
+        for (name, trace) in try Self.recorded(Self.sets[0]).prefix(TestScale.pick(long: 10, short: 2)) {
+            let (_, _, policy) = try simulate(movie, trace, knowsSizes: knowsSizes)
+            var outcomes: [MovieOutcome] = []
+            for entry in [PaddedMovie.entry, PaddedMovie.manifest] {
+                let rig = TraceRig(padded, entry: entry, over: trace, bufferLimit: Self.bufferLimit, policy: policy)
+                outcomes.append(try await rig.outcome(of: movie))
+                #expect(rig.failure == nil, "\(name): \(entry)")
+                try await rig.close()
+            }
+            let (hls, dash) = (outcomes[0], outcomes[1])
+            if TestScale.isLong { print("\(name): HLS \(hls)\n\(name): DASH \(dash)") }
+            #expect(abs(dash.bitrate - hls.bitrate) <= 0.02 * hls.bitrate, "\(name): \(dash) for \(hls)")
+            #expect(abs(dash.rebufferRatio - hls.rebufferRatio) <= 0.02, "\(name): \(dash) for \(hls)")
+            #expect(abs(dash.switches - hls.switches) <= hls.switches / 50 + 1, "\(name): \(dash) for \(hls)")
+        }
+    }
+
+    @Test(
         "Over sockets the average score and bit rate match the simulation within 5%",
         .enabled(if: TestScale.isLong && Corpus.has("traces-sabre") && Corpus.has("traces-real")), arguments: sets)
     func overSockets(set: [String]) async throws {

@@ -30,6 +30,15 @@ enum Samples {
         return (origin, origin.url(file.lastPathComponent))
     }
 
+    /// Starts an origin that serves a playlist, and a manifest of DASH with the same segments.
+    /// - Returns: The origin and the URL of the manifest.
+    static func serveManifest(_ recipe: SampleRecipe) async throws -> (origin: LoopbackOrigin, url: URL) {
+        let (origin, _) = try await serve(recipe)
+        let recording = try LiveBroadcast(of: try await url(recipe), options: LiveOptions(hasManifest: true)).presentation.recording
+        origin.add(PathPattern(recording.manifestPath)) { _ in OriginResponse(text: recording.manifest, type: MediaType.manifest) }
+        return (origin, origin.url(recording.manifestPath))
+    }
+
     /// A small stream of 6 s with one key frame per second, which most tests play.
     static let small = SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90, bFrames: 2)
 }

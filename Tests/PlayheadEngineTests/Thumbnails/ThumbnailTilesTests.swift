@@ -8,7 +8,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Thumbnails in tiles of DASH", .timeLimit(.minutes(2)))
+@Suite("Thumbnails of DASH", .timeLimit(.minutes(2)))
 struct ThumbnailTilesTests {
     /// Serves images beside the segments of a presentation.
     private final class Server: Loader {
@@ -96,6 +96,26 @@ struct ThumbnailTilesTests {
                 #expect(found.stamp == 60)
             }
         }
+    }
+
+    @Test("Without tiles key frames are those of the trick-mode set, in periods that have one", .enabled(if: Samples.areThere))
+    func trickMode() async throws {
+        let pictures = DASHOrigin.pictures("duration=\"1\"/>")
+        let property = "<EssentialProperty schemeIdUri=\"http://dashif.org/guidelines/trickmode\" value=\"1\"/>"
+        let trick = pictures.replacing("<Representation", with: "\(property)<BaseURL>http://trick.test/</BaseURL><Representation")
+        let later = DASHOrigin.pictures("duration=\"1\" startNumber=\"4\" presentationTimeOffset=\"3\"/>")
+        let manifest =
+            "<MPD type=\"static\" mediaPresentationDuration=\"PT6S\"><Period duration=\"PT3S\">\(trick)\(pictures)</Period>"
+            + "<Period>\(later)</Period></MPD>"
+        let origin = try await DASHOrigin { manifest }
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+        _ = try await rig.open()
+        for (time, stamp) in [(1.5, 30), (4.5, 120)] {
+            #expect(try await rig.engine.thumbnail(at: time, fitting: PictureSize(width: 320, height: 180)).stamp == stamp)
+        }
+        let names = origin.urls.filter { $0.host == "trick.test" }.map(\.lastPathComponent)
+        #expect(Set(names) == ["init-stream0.m4s", "chunk-stream0-00002.m4s"])
+        try await rig.close()
     }
 
     @Test("A grid is read from its columns and rows")

@@ -82,6 +82,30 @@ struct BoxTableGuardTests {
         #expect(passes(bytes, piece: piece, size: 100_000))
     }
 
+    @Test("long lists of edits are refused", arguments: [1, 7, 64, .max])
+    func edits(piece: Int) {
+        func edited(_ count: Int) -> [UInt8] {
+            let list = Self.table("elst", [UInt64(count)], payload: 12 * count)
+            return Self.join(Self.box("ftyp", Self.text("isom")), Self.box("moov", Self.box("trak", Self.box("edts", list))))
+        }
+        let maximum = Int(BoxTableGuard.maximumEdits)
+        #expect(passes(edited(maximum), piece: piece, size: 1 << 20))
+        #expect(!passes(edited(maximum + 1), piece: piece, size: 1 << 20))
+    }
+
+    @Test("edits that may multiply a long index are refused, in either order of the tables", arguments: [false, true])
+    func multipliedIndex(isReversed: Bool) {
+        func edited(_ edits: Int, samples: UInt64) -> [UInt8] {
+            let list = Self.box("edts", Self.table("elst", [UInt64(edits)], payload: 12 * edits))
+            let sizes = Self.box("mdia", Self.box("minf", Self.box("stbl", Self.table("stsz", [1, samples]))))
+            let track = isReversed ? Self.join(sizes, list) : Self.join(list, sizes)
+            return Self.join(Self.box("ftyp", Self.text("isom")), Self.box("moov", Self.box("trak", track)))
+        }
+        #expect(passes(edited(16, samples: 1 << 21), size: 1 << 22))
+        #expect(passes(edited(32, samples: 1 << 19), size: 1 << 22))
+        #expect(!passes(edited(32, samples: 1 << 19 + 1), size: 1 << 22))
+    }
+
     /// A movie with a track for each header, and a fragment behind it.
     private static func fragmentedMovie(_ headers: [UInt8]...) -> [UInt8] {
         let tracks = headers.flatMap { box("trak", join($0, box("mdia", []))) }

@@ -58,6 +58,17 @@ struct LogTests {
         #expect(names[logged + 1] == .onMeta && logged < completed)
     }
 
+    @Test("An engine that starts at the end, after a seek to it, begins no period; after a seek back it begins one")
+    func startAtTheEnd() {
+        let log = PlaybackLog(URL(fileURLWithPath: "/film.mp4"), at: 0) { _ in }
+        let reports: [EngineReport] = [
+            .started(position: 0), .seeked(id: 1, position: 4), .closed, .started(position: 4), .ended(duration: 4),
+            .seeked(id: 2, position: 1), .started(position: 1), .ended(duration: 4),
+        ]
+        let entries = reports.map { log.handle($0, EngineStatistics(), at: 0) }
+        #expect(entries.map { $0?.playbackStartOffset } == [nil, nil, 0, nil, nil, nil, nil, 1])
+    }
+
     @Test("A watchdog that ends playback reports the entry before the error")
     func watchdog() async throws {
         var script = EngineScript()

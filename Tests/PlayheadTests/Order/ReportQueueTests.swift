@@ -69,6 +69,16 @@ struct ReportQueueTests {
         #expect(progress(taken(queue)) == [1, 1.2])
     }
 
+    @Test("The queue is behind while too many reports wait")
+    func behind() {
+        let queue = ReportQueue(clock: clock, isTimed: false)
+        for step in 1...ReportQueue.maximumPending { queue.add(.progress(position: Double(step)), of: 1) }
+        #expect(!queue.isBehind)
+        queue.add(.progress(position: 0), of: 1)
+        #expect(queue.isBehind)
+        #expect(queue.take().count == 1 && !queue.isBehind)
+    }
+
     @Test("Timely reports are returned, and all reports if the data drives the playhead")
     func inTime() {
         let timed = ReportQueue(clock: clock, isTimed: true)

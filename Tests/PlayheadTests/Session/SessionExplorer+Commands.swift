@@ -86,7 +86,7 @@ extension SessionExplorer {
 
     private mutating func seekToLive() {
         lastSeek += 1
-        if timeline.kind == .dvr { expect(timeline.playbackTime(at: 0) - Self.tolerance ... .infinity) }
+        if timeline.kind == .dvr { expect(timeline.playbackTime(at: 0) - Self.tolerance ... .infinity) } else { idleSeeks.insert(lastSeek) }
         openSeeks.insert(lastSeek)
         feed(.playback(.seekToLiveEdge(id: lastSeek)))
     }

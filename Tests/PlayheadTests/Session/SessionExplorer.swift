@@ -20,6 +20,8 @@ struct SessionExplorer {
     private(set) var recent: [String] = []
     /// The seeks without an answer.
     var openSeeks: Set<Int> = []
+    /// The seeks to the live position of content that has none.
+    var idleSeeks: Set<Int> = []
     /// Whether no command and no failure comes any more, and all work finishes.
     private var isFinishing = false
     var random: SeededGenerator
@@ -259,7 +261,9 @@ struct SessionExplorer {
             facts.update(for: event, at: timeline, error: core.machine.error)
             events.check(event, in: facts)
             // A seek that was requested meanwhile replaces the repetition.
-            if event is CompleteEvent, openSeeks.isEmpty { goal = core.machine.repeatMode == .off ? nil : at(timeline.seekableRange.start) }
+            if event is CompleteEvent, openSeeks.isSubset(of: idleSeeks) {
+                goal = core.machine.repeatMode == .off ? nil : at(timeline.seekableRange.start)
+            }
         case .output(.engine(.open(let number, let index))): open(number, index)
         case .output(.engine(.setFence(let place))): content.fence = place
         case .output(.engine(let command)):

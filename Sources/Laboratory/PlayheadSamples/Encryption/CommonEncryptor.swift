@@ -8,13 +8,18 @@ struct CommonEncryptor {
     enum Scheme: String {
         /// Counter mode, for all protected bytes.
         case cenc
+        /// Counter mode, for one block in ten of video and all whole blocks of audio.
+        case cens
         /// Block chaining, for one block in ten of video and all blocks of audio, with a constant vector.
         case cbcs
+
+        /// Whether each sample has a vector of 8 bytes, with which a counter begins.
+        var isCounted: Bool { self != .cbcs }
     }
 
     let scheme: Scheme
     let key: [UInt8]
-    /// The initialization vector: 8 bytes for `cenc`, incremented for each sample; 16 for `cbcs`.
+    /// The initialization vector: 8 bytes for `cenc` and `cens`, incremented for each sample; 16 for `cbcs`.
     let vector: [UInt8]
     let keyIdentifier: [UInt8]
 
@@ -67,10 +72,11 @@ struct CommonEncryptor {
 
     private func sampleEntry(_ entry: MovieBox) -> [UInt8] {
         let isPicture = entry.type == "avc1"
-        let protection: [UInt8] =
-            scheme == .cenc
-            ? [0, 0, 0, 0, 0, 0, 1, 8] + keyIdentifier
-            : [1, 0, 0, 0, 0, isPicture ? 0x19 : 0, 1, 0] + keyIdentifier + [16] + vector
+        let version: UInt8 = scheme == .cenc ? 0 : 1
+        let pattern: UInt8 = scheme != .cenc && isPicture ? 0x19 : 0
+        let vectorSize: UInt8 = scheme.isCounted ? 8 : 0
+        var protection: [UInt8] = [version, 0, 0, 0, 0, pattern, 1, vectorSize] + keyIdentifier
+        if !scheme.isCounted { protection += [16] + vector }
         let information = [
             MovieBox(type: "frma", body: Array(entry.type.utf8)),
             MovieBox(type: "schm", body: [0, 0, 0, 0] + scheme.rawValue.utf8 + [0, 1, 0, 0]),
@@ -162,7 +168,7 @@ struct CommonEncryptor {
         let parts = isPicture ? Self.parts(clear, wholeBlocks: scheme == .cenc) : [(clear: 0, secret: clear.count)]
         var entry: [UInt8] = []
         var counter = vector + [UInt8](repeating: 0, count: 8)
-        if scheme == .cenc {
+        if scheme.isCounted {
             samples += 1
             counter[7] &+= UInt8(samples & 255)
             counter[6] &+= UInt8(samples >> 8 & 255)
@@ -176,24 +182,32 @@ struct CommonEncryptor {
         var start = 0
         var stream: [UInt8] = []
         let cipher = try BlockCipher(key: key, .encrypting)
+        /// Returns the next block of the counter, encrypted.
+        func pad() -> [UInt8] {
+            var block = counter
+            block.withUnsafeMutableBytes { cipher.eachBlock($0) }
+            counter[15] &+= 1
+            if counter[15] == 0 { counter[14] &+= 1 }
+            return block
+        }
+        // One block in ten, or all of them.
+        let step = isPicture ? 160 : 16
         for part in parts {
             let range = start + part.clear..<start + part.clear + part.secret
             start = range.upperBound
-            if scheme == .cenc {
-                while stream.count < range.count {
-                    var block = counter
-                    block.withUnsafeMutableBytes { cipher.eachBlock($0) }
-                    stream += block
-                    counter[15] &+= 1
-                    if counter[15] == 0 { counter[14] &+= 1 }
-                }
+            let blocks = stride(from: range.lowerBound, through: range.upperBound - 16, by: step)
+            switch scheme {
+            case .cenc:
+                while stream.count < range.count { stream += pad() }
                 for (offset, index) in range.enumerated() { secret[index] ^= stream[offset] }
                 stream.removeFirst(range.count)
-            } else {
+            case .cens:
+                for index in blocks {
+                    for (offset, byte) in pad().enumerated() { secret[index + offset] ^= byte }
+                }
+            case .cbcs:
                 var chain = vector
-                // One block in ten, or all of them.
-                let step = isPicture ? 160 : 16
-                for index in stride(from: range.lowerBound, through: range.upperBound - 16, by: step) {
+                for index in blocks {
                     var block = Array(secret[index..<index + 16])
                     block.withUnsafeMutableBytes { cipher.chain($0, vector: &chain) }
                     secret.replaceSubrange(index..<index + 16, with: block)

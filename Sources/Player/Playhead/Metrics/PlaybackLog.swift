@@ -29,6 +29,8 @@ final class PlaybackLog {
     private var loaded: [TimeRange] = []
     private var loadedDuration = 0.0
     private var hasBegun = false
+    /// Whether the end was reached after the last seek: an engine that reaches it by a seek starts there once more, and plays nothing.
+    private var isAtEnd = false
     private var period: Period?
 
     /// - Parameters:
@@ -57,8 +59,11 @@ final class PlaybackLog {
         case .started(let start):
             position = start
             // The engine may be ahead of its reports; the first period of a playback counts everything.
-            if period == nil { begin(hasBegun ? statistics() : EngineStatistics()) }
-        case .progress(let reached), .paused(let reached), .seeked(_, let reached): position = reached
+            if period == nil, !isAtEnd { begin(hasBegun ? statistics() : EngineStatistics()) }
+        case .progress(let reached), .paused(let reached): position = reached
+        case .seeked(_, let reached):
+            position = reached
+            isAtEnd = false
         case .waiting(.stalled): period?.stalls += 1
         case .buffered(let ranges):
             loadedDuration += ranges.amount(outside: loaded)
@@ -75,6 +80,7 @@ final class PlaybackLog {
             period?.leftLevel = shown
             return entry
         case .ended, .failed, .closed:
+            isAtEnd = true
             guard period != nil else { return nil }
             return end(statistics())
         default: break

@@ -106,6 +106,7 @@ final class Playback {
         engine.videoOutput = gate
         engine.qualityLimits = engineLimits(settings)
         engine.initialLevel = 0
+        engine.isClientBehind = { reports.isBehind }
         let run = PlaybackRun(
             id: id, item: item, source: 0, pictures: gate, log: PlaybackLog(url, at: configuration.clock.now) { _ in },
             { [makeEngine = configuration.makeEngine, engine] in makeEngine(url, engine, $0) }, report: report)
@@ -177,6 +178,7 @@ final class Playback {
         engineConfiguration.throughputMemory = memoryOfNetwork()
         engineConfiguration.videoOutput = gate
         engineConfiguration.onLevelAttempt = { [measurements, id = log.sessionID] in measurements.handle($0, of: id) }
+        engineConfiguration.isClientBehind = { [reports] in reports.isBehind }
         engineConfiguration.permitsFirstPicture = { [permission] in permission.isGrantedNow }
         let makeEngine = configuration.makeEngine
         return { [engineConfiguration] in makeEngine(url, engineConfiguration, $0) }

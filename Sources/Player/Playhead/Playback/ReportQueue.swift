@@ -20,6 +20,9 @@ final class ReportQueue: Sendable {
     /// The age in seconds of an unhandled report at which the queue checks whether the main actor is blocked.
     private static let timeout = 2.0
 
+    /// The number of waiting reports above which playback that the data moves pauses until they are handled.
+    static let maximumPending = 1000
+
     private let signal = WorkSignal()
     private let clock: any PlaybackClock
     /// Whether progress is reported in real time. Otherwise the data moves the playhead, and each report counts.
@@ -77,6 +80,9 @@ final class ReportQueue: Sendable {
 
     /// The number of reports that were added and are not waiting: those that were taken or dropped.
     var handledCount: Int { state.withLock { $0.added - $0.entries.count } }
+
+    /// Whether more than ``maximumPending`` reports wait.
+    var isBehind: Bool { state.withLock { $0.entries.count > Self.maximumPending } }
 
     /// Ends the wait for reports.
     func finish() { signal.finish() }

@@ -59,14 +59,19 @@ extension AdController {
             schedule?.start = (position, isBeginning)
             return
         }
-        start(at: position, isBeginning)
+        start((position, isBeginning))
     }
 
-    private mutating func start(at position: Double, _ isBeginning: Bool) {
-        var due = planner.dueBefore(contentAt: position, isBeginning: isBeginning, now: now)
-        // Only live content, which has no duration, can be joined in a break.
-        if contentDuration == nil { due += planner.due(joiningAt: position, now: now) }
-        beginBreak(due[...], .start(at: position))
+    /// Starts the content, or the breaks before it. While it waited for the schedule at its start, a seek may have moved it.
+    private mutating func start(_ start: (position: Double, isBeginning: Bool)) {
+        var due = planner.dueBefore(contentAt: start.position, isBeginning: start.isBeginning, now: now)
+        if contentPosition != start.position {
+            due += planner.due(seekingFrom: start.position, to: contentPosition, now: now)
+        } else if contentDuration == nil {
+            // Only live content, which has no duration, can be joined in a break.
+            due += planner.due(joiningAt: contentPosition, now: now)
+        }
+        beginBreak(due[...], .start(at: contentPosition))
     }
 
     private mutating func contentMoved(to position: Double) {
@@ -87,7 +92,6 @@ extension AdController {
         // The breaks before the target are known only with the schedule.
         guard place == .free else {
             contentPosition = to
-            schedule?.start?.position = to
             if let contentDuration, to < contentDuration { schedule?.isAtEnd = false }
             return
         }
@@ -142,7 +146,7 @@ extension AdController {
         } catch {
             fail(error, tag: configuration.vmapURL)
         }
-        if isAtEnd { end() } else if let start { self.start(at: start.position, start.isBeginning) }
+        if isAtEnd { end() } else if let start { self.start(start) }
     }
 
     private func scheduleDocument(_ result: Result<[UInt8], LoadFailure>, _ url: String?) throws(AdError) -> VMAPDocument {

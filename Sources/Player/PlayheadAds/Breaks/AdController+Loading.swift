@@ -181,7 +181,7 @@ extension AdController {
     private mutating func handleList(_ result: Result<[UInt8], LoadFailure>, _ url: String?, in load: inout BreakLoad) {
         load.listRequest = nil
         do {
-            let list = try assets(result, url)
+            let list = try assets(result, url ?? load.occurrence.adBreak.tag)
             load.ads = rest(of: list.assets, after: load.occurrence.elapsed)
             // The list overrides only what it has (RFC 8216bis D.3).
             let offset = load.occurrence.adBreak.skipOffset

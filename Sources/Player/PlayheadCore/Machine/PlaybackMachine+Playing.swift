@@ -33,18 +33,18 @@ extension PlaybackMachine {
 
     /// Requests a pause. If the playhead does not move yet, the pause only prevents the start.
     mutating func pause(_ reason: PauseReason) {
+        // A repeated request has no effect; but content that stops for an ad has not been paused by a request.
+        let isRepeated = !intendsToPlay && (state == .pausing || state == .paused)
+        if !isRepeated { reasons.pause = reason }
         intendsToPlay = false
         guard !content.isEnding else { return }
         switch state {
         case .ready, .play, .playing:
-            reasons.pause = reason
             enterPausing()
         case .buffering:
-            reasons.pause = reason
             // The target is not reached: return to the seek, which then ends in `paused`.
             if pending.seek == nil { enterPausing() } else { returnToSeeking() }
         case .seeking:
-            reasons.pause = reason
             haltEngine()
         case .idle, .opening, .pausing, .paused, .stopping, .ended, .error:
             break

@@ -12,7 +12,7 @@ extension PlaybackMachine {
     /// Closes the current item, emits the cause as a warning, and opens the next one.
     mutating func skip(_ cause: PlaybackError, to next: Int) {
         history.consecutiveFailures += 1
-        if next == 0 { history.searchesBackwards = false }
+        if next == 0 || next > (currentIndex ?? 0) { history.searchesBackwards = false }
         pending.load = PendingLoad(items: items, index: next, isNewList: false, isMove: true)
         if intendsToPlay { reasons.play = .playlist }
         close(.failed, because: .failure)

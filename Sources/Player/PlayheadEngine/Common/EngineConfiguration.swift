@@ -50,6 +50,8 @@ package struct EngineConfiguration: Sendable {
     var forwardBytes = PacketStore.Limits().forwardBytes
     /// Creates the policy that selects rungs of a ladder, for tests; `nil` for that of the player.
     var makePolicy: (@Sendable (ThroughputMemory?) -> any RungPolicy)?
+    /// Whether many reports wait for the client, called on any thread: unpaced playback pauses until they are handled. `nil`: never.
+    package var isClientBehind: (@Sendable () -> Bool)?
     /// Receives the steps between requests and outputs, on any thread; `nil` to measure none of them. It must return soon.
     package var onStep: (@Sendable (EngineStep) -> Void)?
     /// The packets that are decoded; all by default.

@@ -202,8 +202,9 @@ final class DASHPresentation: MediaPresentation {
 
     func keyFramePlaces(fitting size: PictureSize) -> [KeyFramePlace] {
         let tiles = tracks.tiles.first { $0.tileWidth >= size.width } ?? tracks.tiles.last
+        let keyFrames = tracks.keyFrames.first { $0.representation.width ?? 0 >= size.width } ?? tracks.keyFrames.last
         let pictures = tracks.rungs.first { $0.kind == .video }
-        return [tiles, pictures].compactMap(\.self).flatMap { steering.current.urls(of: $0.url) }
+        return [tiles, keyFrames, pictures].compactMap(\.self).flatMap { steering.current.urls(of: $0.url) }
             .map { KeyFramePlace(url: $0, isIFramesOnly: false) }
     }
 

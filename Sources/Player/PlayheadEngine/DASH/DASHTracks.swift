@@ -7,6 +7,8 @@ struct DASHTrack: Sendable {
     /// The kind of a track.
     enum Kind: String, Sendable {
         case video, audio, text, image
+        /// Pictures of a trick-mode set.
+        case keyFrames
     }
 
     /// The URL that identifies the track.
@@ -34,6 +36,8 @@ struct DASHTracks: Sendable {
     private(set) var captions: [DASHTrack] = []
     /// The tiles of thumbnails, from the smallest thumbnails to the largest.
     private(set) var tiles: [DASHTrack] = []
+    /// The pictures of trick-mode sets, from the smallest to the largest.
+    private(set) var keyFrames: [DASHTrack] = []
     /// The faults of the selection.
     private(set) var warnings: [ManifestWarning] = []
 
@@ -96,13 +100,18 @@ struct DASHTracks: Sendable {
             }
         }
         tiles = tiles.enumerated().sorted { ($0.element.tileWidth, $0.offset) < ($1.element.tileWidth, $1.offset) }.map(\.element)
+        let tricks = Self.trickModeSets(in: period).flatMap { set in Self.usable(set).map { (set, $0) } }
+        keyFrames = tricks.sorted { ($0.1.width ?? 0) < ($1.1.width ?? 0) }.enumerated().map { index, found in
+            DASHTrack(
+                url: "\(url)#key-frames-\(index + 1)", kind: .keyFrames, content: .video, set: found.0, representation: found.1)
+        }
     }
 
     /// The sounds that can be selected: without pictures the main track is the first one.
     var allSounds: [[DASHTrack]] { rungs.first?.kind == .audio ? [rungs] + sounds : sounds }
 
     /// All tracks.
-    var all: [DASHTrack] { rungs + sounds.flatMap(\.self) + captions + tiles }
+    var all: [DASHTrack] { rungs + sounds.flatMap(\.self) + captions + tiles + keyFrames }
 
     /// The number of representations of pictures, otherwise of sound, by which the leading period is found.
     private static func richness(_ period: Period) -> Int {
@@ -141,6 +150,11 @@ struct DASHTracks: Sendable {
                 return set.viewpoints == best.viewpoints && set.roles == best.roles && set.language == best.language
                     && codec(of: set) == codec(of: best) && best.accessibility == set.accessibility && kind == .video
             }
+    }
+
+    /// Returns the sets of pictures for fast playback and thumbnails.
+    private static func trickModeSets(in period: Period) -> [AdaptationSet] {
+        period.adaptationSets.filter { $0.contentType == .video && $0.isTrickMode && $0.unknownEssentialProperties.isEmpty }
     }
 
     /// Returns the captions that can be shown.
@@ -254,6 +268,9 @@ struct DASHTracks: Sendable {
             let sets = texts(in: period).filter { $0.language == track.set.language }
             return best(like: track.set, in: sets)?.representations.first { DASHCaptions.isSupported($0) }
         case .image: return nearest(to: track.representation, in: period.adaptationSets.flatMap(\.tiles))
+        case .keyFrames:
+            let tricks = trickModeSets(in: period).flatMap { usable($0) }
+            return nearest(to: track.representation, in: tricks.isEmpty ? mainSets(.video, in: period).flatMap { usable($0) } : tricks)
         }
     }
 

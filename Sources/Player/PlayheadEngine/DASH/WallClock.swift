@@ -7,6 +7,9 @@ import PlayheadTransport
 struct WallClock: Sendable {
     /// The seconds to add to the monotonic clock to get seconds since 1970.
     var offset: Double
+    /// The offset of the clock of the machine, if a source of the time differs from it by more than a day and the response with the manifest has no
+    /// date; `nil` otherwise.
+    private var machineOffset: Double?
 
     /// The maximum size of a response with a time, in bytes.
     private static let limit = 1 << 12
@@ -20,6 +23,9 @@ struct WallClock: Sendable {
     private static let maximumChange = 10.0
     /// The difference of two clocks that is a fault of one of them, in seconds.
     private static let maximumDifference = 3600.0
+    /// The difference of a source of the time and the clock of the machine that is a fault of one of them, in seconds, if the response with the
+    /// manifest has no date: a machine may have a wrong time zone.
+    private static let maximumUndatedDifference = 86_400.0
     /// The difference of the local clock and that of the origin that is not corrected without a better source, in seconds.
     private static let resolution = 2.0
 
@@ -36,6 +42,9 @@ struct WallClock: Sendable {
         let clock = resources.clock
         let local = Date().timeIntervalSince1970 - clock.now
         let origin = date.map { $0 - receivedAt }
+        // A manifest that was published now is as good as a date.
+        let witness = origin ?? manifest.publishTime.map { $0 - receivedAt }
+        let tolerance = origin == nil ? Self.maximumUndatedDifference : Self.maximumDifference
         for timing in manifest.utcTimings.prefix(Self.maximumSources) {
             let direct = Self.directTime(of: timing).map { $0 - receivedAt }
             let requested = direct == nil ? await Self.request(timing, of: manifest, resources) : nil
@@ -43,17 +52,31 @@ struct WallClock: Sendable {
                 warn(PlaybackError(.manifestInvalid, severity: .warning, underlying: "UTCTiming is unavailable: \(timing.scheme)"))
                 continue
             }
-            if let origin, abs(found - origin) > Self.maximumDifference, abs(local - origin) < Self.maximumDifference {
-                let days = Int(saturating: (found - origin) / 3600)
-                warn(
-                    PlaybackError(.manifestInvalid, severity: .warning, underlying: "UTCTiming is wrong by \(days) hours, and is not used.")
-                )
+            if let witness, abs(found - witness) > tolerance, abs(local - witness) < Self.maximumDifference {
+                warn(Self.fault(by: found - witness))
                 continue
             }
             offset = found
+            if origin == nil, abs(found - local) > tolerance { machineOffset = local }
             return
         }
         if let origin, abs(origin - local) > Self.resolution { offset = origin } else { offset = local }
+    }
+
+    /// The clock of the machine with the fault of the source of the time, for a presentation that has nothing to play at the time of the source;
+    /// `nil` if they agree, or if the response with the manifest has a date.
+    var withoutSource: (clock: WallClock, fault: PlaybackError)? {
+        guard let machineOffset else { return nil }
+        var clock = self
+        clock.offset = machineOffset
+        clock.machineOffset = nil
+        return (clock, Self.fault(by: offset - machineOffset))
+    }
+
+    /// Returns the warning about a source of the time that is wrong by `error` seconds.
+    private static func fault(by error: Double) -> PlaybackError {
+        let hours = Int(saturating: error / 3600)
+        return PlaybackError(.manifestInvalid, severity: .warning, underlying: "UTCTiming is wrong by \(hours) hours, and is not used.")
     }
 
     /// Requests the time again, because the clocks of the machine and of the origin drift apart. Times inside the manifest are not read again:

@@ -137,14 +137,22 @@ struct SourceOpener: Sendable {
                 let date = found.response.headers["Date"].flatMap(ManifestClock.httpDate)
                 wallClock = await WallClock(of: manifest, date: date, receivedAt: receivedAt, resources: resources) { report(.warning($0)) }
             }
-            do {
-                return try DASHPresentation(
+            func presentation(on wallClock: WallClock?) throws -> DASHPresentation {
+                try DASHPresentation(
                     url: name, manifest: manifest, location: location, wallClock: wallClock, resources: resources, timeline: timeline,
                     latency: preferences.liveLatency, metadata: metadata, report: report)
+            }
+            do {
+                return try presentation(on: wallClock)
             } catch let error as PlaybackError where error.kind == .manifestEmpty && manifest.isDynamic {
+                let begin = (manifest.availabilityStartTime ?? 0) + manifest.start - (wallClock?.offset ?? 0)
+                let beginsNow = abs(begin - clock.now) < PlaylistFeed.firstSegmentTimeout
+                if !beginsNow, let (machine, fault) = wallClock?.withoutSource, let found = try? presentation(on: machine) {
+                    report(.warning(fault))
+                    return found
+                }
                 // The first segment of a broadcast that begins soon is awaited, as that of a playlist.
                 let interval = 1.0
-                let begin = (manifest.availabilityStartTime ?? 0) - (wallClock?.offset ?? 0)
                 guard max(begin, clock.now + interval) < deadline else { throw error }
                 try await clock.sleep(for: interval)
             }

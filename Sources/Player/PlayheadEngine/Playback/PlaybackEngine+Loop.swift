@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadCore
 
 /// The loop: performs what is due whenever the thread of the engine calls it.
@@ -21,6 +22,7 @@ extension PlaybackEngine {
     /// - Returns: The time of the next iteration on the clock, in seconds; infinity to wait for a change.
     private func look() -> Double {
         let now = configuration.clock.now
+        if waitsForClient() { return now }
         noteError()
         if machine.seek == nil {
             if store.stagedGeneration(of: .audio) != nil { takeOverSound(collectFacts(now)) }
@@ -37,6 +39,15 @@ extension PlaybackEngine {
             return decodeAhead(before: next) ? now : next
         }
         return now
+    }
+
+    /// Waits a moment if the client has not handled the reports of unpaced playback, which are added faster than it may take them.
+    /// - Returns: Whether the engine waited, and must ask again before it continues.
+    private func waitsForClient() -> Bool {
+        guard configuration.pacing == .unpaced, configuration.isClientBehind?() == true else { return false }
+        let moment = 0.001
+        Thread.sleep(forTimeInterval: moment)
+        return true
     }
 
     /// Notes an error of loading before the decoders are asked, so that they have seen what was loaded before it.

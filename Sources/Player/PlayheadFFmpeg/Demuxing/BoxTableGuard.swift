@@ -1,9 +1,10 @@
 /// Checks the boxes of MP4 before FFmpeg reads them (ISO/IEC 14496-12, 23001-7) and refuses tables that declare more entries than there are
-/// bytes for, and fragments (`moof`) of a movie with a track that has no identifier.
+/// bytes for, long lists of edits (`elst`), and fragments (`moof`) of a movie with a track that has no identifier.
 ///
 /// FFmpeg allocates memory for each declared entry. If an entry takes no bytes of the file, a few bytes declare gigabytes: a run of samples
 /// that all use the defaults, or sample encryption with one initialization vector for all samples. If a track has
 /// no identifier, FFmpeg uses an error code, about -10⁹, as its place in the index of fragments, from which it counts up at each `trun`.
+/// For each edit it copies the entries of the samples from the key frame before it on, so that overlapping edits multiply the index.
 struct BoxTableGuard {
     /// A table that declares too many entries, or a fragment of a movie with a track that has no identifier.
     struct Refusal: Error, Hashable, CustomStringConvertible {
@@ -19,6 +20,10 @@ struct BoxTableGuard {
 
     /// The number of entries without bytes that any file may have.
     private static let freeEntries: Int64 = 65_536
+    /// The number of edits of a track.
+    static let maximumEdits: Int64 = 1000
+    /// The number of entries in the index of a track, if each of many edits has all samples.
+    static let maximumIndex: Int64 = 16 << 20
     /// The weight of an entry of sample encryption, by its memory use.
     private static let encryptionWeight: Int64 = 8
 
@@ -37,6 +42,8 @@ struct BoxTableGuard {
     private var fragmentEnd: Int64 = 0
     /// Whether the identifier of the current track is known, and whether each one before it has one.
     private var identifiers = (current: true, others: true)
+    /// The numbers of edits and samples of the current track.
+    private var track = (edits: Int64(0), samples: Int64(0))
     private var starts = BoxStarts()
     /// The positions of the types of boxes in fragments that say how samples are encrypted.
     private(set) var encryptionTypes: [Range<Int64>] = []
@@ -81,7 +88,7 @@ struct BoxTableGuard {
         "moov", "trak", "mdia", "minf", "stbl", "moof", "traf", "mvex", "udta", "edts", "dinf", "tref",
     ]
     private static let encryption: Set<String> = ["senc", "saiz", "saio"]
-    private static let tables: Set<String> = ["trun", "senc", "saiz", "stsz"]
+    private static let tables: Set<String> = ["trun", "senc", "saiz", "stsz", "elst"]
 
     /// Finds the boxes again if reading continues elsewhere.
     private mutating func seek(to position: Int64, _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -120,7 +127,10 @@ struct BoxTableGuard {
         if Self.containers.contains(type) {
             if type == "moov", ends.isEmpty { noteMovie() }
             ends.append(end)
-            if type == "trak" { identifiers = (false, identifiers.current && identifiers.others) }
+            if type == "trak" {
+                identifiers = (false, identifiers.current && identifiers.others)
+                track = (0, 0)
+            }
             if type == "moof" {
                 guard identifiers.current, identifiers.others else { throw Refusal(type: type) }
                 fragmentEnd = end
@@ -174,14 +184,27 @@ struct BoxTableGuard {
             guard bytes.count >= start + 5 else { return }
             let count = Self.number(bytes[start + 1..<start + 5])
             try require(count, of: bytes[start] == 0 ? 1 : 0, in: payload - Int64(start) - 5, type, read, weight: Self.encryptionWeight)
+        case "elst":
+            let count = Self.number(bytes[4..<8])
+            if count > Self.maximumEdits { throw Refusal(type: type, count: count) }
+            track.edits = count
+            try requireIndex(type)
         default:
             guard bytes.count >= 12 else { return }
             let count = Self.number(bytes[8..<12])
+            track.samples = count
+            try requireIndex(type)
             guard Self.number(bytes[4..<8]) > 0 else { return try require(count, of: 4, in: payload - 12, type, read) }
             // Each sample has at least a byte of the file.
             let maximum = max(Self.freeEntries, size ?? 16 << 20)
             if count > maximum { throw Refusal(type: type, count: count) }
         }
+    }
+
+    /// Refuses a track whose edits may multiply its index. Files that were edited by hand have fewer edits, or fewer samples.
+    private func requireIndex(_ type: String) throws(Refusal) {
+        let entries = track.edits.saturatingMultiplied(by: track.samples)
+        if track.edits > 16, entries > Self.maximumIndex { throw Refusal(type: type, count: entries) }
     }
 
     private mutating func require(
