@@ -16,6 +16,8 @@ struct PositionCheck {
     private var moving: (playhead: Double, time: Double)?
     /// The range of the playhead at which the current seek may end; `nil` if that is unknown.
     private var target: ClosedRange<Double>?
+    /// Whether the current seek is one to the end, wherever that proves to be: the size of a file only estimates it.
+    private var isSeekToEnd = false
     private var precision = SeekPrecision.exact
     /// Whether the stream was live, whose end may be before the playhead if its playlists contradict each other.
     private var wasLive = false
@@ -50,10 +52,11 @@ struct PositionCheck {
         case let event as SeekEvent:
             (last, moving) = (nil, nil)
             target = isOpen(state) ? range(of: event.offset, timeline) : nil
+            isSeekToEnd = timeline.kind == .onDemand && timeline.playbackTime(at: event.offset) >= end(timeline)
         case is PlaybackRateChangedEvent: moving = nil
         case is SeekedEvent:
             if isIntact, let target, !widened(target, to: timeline).contains(timeline.playhead) {
-                breaches.append("a seek to \(target) ends at \(timeline.playhead) of \(timeline.kind), its end is \(liveEnd(timeline))")
+                breaches.append("a seek to \(target) ends at \(timeline.playhead) of \(timeline.kind), its end is \(end(timeline))")
             }
             (last, target) = (timeline.playhead, nil)
         case let event as TimeEvent: checkTime(event, in: state, timeline, rate: rate)
@@ -89,15 +92,16 @@ struct PositionCheck {
     private func range(of offset: Double, _ timeline: Timeline) -> ClosedRange<Double>? {
         let wanted = timeline.playbackTime(at: offset)
         let distance = precision == .exact ? Self.tolerance : Self.keyFrameDistance
-        let isLive = timeline.liveEdge != nil && wanted > liveEnd(timeline) - Self.tolerance
+        let isLive = timeline.liveEdge != nil && wanted > end(timeline) - Self.tolerance
         return wanted.isFinite ? wanted - max(distance, isLive ? Self.delay : 0)...wanted + distance : nil
     }
 
-    /// Returns the range for a target that has left the window, or was the live position, while the seek lasted.
+    /// Returns the range for a target that has left the window, or was the live position or the end, while the seek lasted.
     private func widened(_ target: ClosedRange<Double>, to timeline: Timeline) -> ClosedRange<Double> {
-        guard timeline.liveEdge != nil else { return target }
-        return target.lowerBound...max(target.upperBound, liveEnd(timeline) + Self.delay)
+        guard timeline.liveEdge != nil || isSeekToEnd else { return target }
+        return target.lowerBound...max(target.upperBound, end(timeline) + Self.delay)
     }
 
-    private func liveEnd(_ timeline: Timeline) -> Double { timeline.playbackTime(at: timeline.seekableRange.end) }
+    /// The end of what can be sought, in seconds.
+    private func end(_ timeline: Timeline) -> Double { timeline.playbackTime(at: timeline.seekableRange.end) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import PlayheadFFmpeg
 import TestSupport
 import Testing
 
@@ -102,6 +103,29 @@ struct ChangingTracksTests {
         rig.start()
         try await rig.ended(from: rig.log.count)
         try await rig.close()
+    }
+
+    @Test("Sound is absent only behind its last packet, and not if other sound follows", arguments: [Kind.silent, .moved])
+    func leaving(second: Kind) async throws {
+        let folder = try await playlist([.both, second], isMarked: false).deletingLastPathComponent()
+        let bytes = try ["0.ts", "1.ts"].flatMap { try Data(contentsOf: folder.appendingPathComponent($0)) }
+        let demuxer = try Demuxer(source: MemoryByteSource(bytes))
+        let lanes = [(TrackKind.video, demuxer.bestStream(.video)), (.audio, demuxer.bestStream(.audio))].compactMap { kind, stream in
+            stream.map { ContainerReader.Lane(kind: kind, format: TrackFormat(stream: $0, offset: 0)) }
+        }
+        let left = Locked<[TrackKind]>([])
+        var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: 0)
+        reader.onStream = { stream, _ in TrackFormat(stream: stream, offset: 0) }
+        reader.onLeave = { kind in left.withLock { $0.append(kind) } }
+        reader.select()
+        var (packets, before) = (0, 0)
+        while let (_, kind) = try reader.next() {
+            if kind == .audio { packets += 1 }
+            if left.withLock(\.isEmpty) { before = packets }
+        }
+        let segment = 93
+        #expect(left.withLock { $0 } == (second == .silent ? [.audio] : []))
+        #expect(packets > (second == .silent ? segment : 2 * segment) && before == packets, "\(before) of \(packets)")
     }
 
     @Test("Several sounds of a transport stream are listed, and can be selected")

@@ -122,8 +122,11 @@ struct TransportStreamWatchTests {
         damaged[187] ^= 1
         feed(damaged)
         #expect(watch.lists(258))
+        let change = place
         feed(program([(0x1B, 257)]))
         #expect(watch.lists(257) && !watch.lists(258))
+        // Packets before the change are demuxed after it was read.
+        #expect(watch.lists(258, at: change - 1) && !watch.lists(258, at: change))
     }
 
     @Test("A stream ends before the tables that replace its video stream; other changes of the tables do not end it")

@@ -37,7 +37,7 @@ struct ContainerReader {
     var onTag: (([UInt8], Double) -> Void)?
     /// Returns the format for a stream that appears while the container is read; `nil` to ignore the stream.
     var onStream: ((StreamInfo, TrackKind) -> TrackFormat?)?
-    /// Called when the container no longer declares the stream of a lane.
+    /// Called when the container no longer declares the stream of a lane, nor another of its kind.
     var onLeave: ((TrackKind) -> Void)?
     /// Receives the packets of ``texts``.
     var onText: ((Packet, StreamInfo) -> Void)?
@@ -237,7 +237,7 @@ struct ContainerReader {
         guard onStream != nil, let kind = TrackKind(stream.kind), demuxer.isUsable(stream) else { return nil }
         guard let index = lanes.firstIndex(where: { $0.kind == kind }) else { return replace(nil, by: stream) }
         // Another stream of the kind is an alternative, unless the container does not declare the current one any more.
-        return demuxer.isDeclared(lanes[index].format.stream) ? nil : replace(index, by: stream)
+        return demuxer.isDeclared(lanes[index].format.stream, at: packet) ? nil : replace(index, by: stream)
     }
 
     /// Reads `stream` in place of the stream of a lane, or in a new lane.
@@ -251,9 +251,11 @@ struct ContainerReader {
         return index ?? lanes.count - 1
     }
 
-    /// Reports the lanes beside that of a packet whose streams the container no longer declares.
-    private mutating func reportLeaving(beside index: Int) {
-        for other in lanes.indices where other != index && !lanes[other].hasLeft && !demuxer.isDeclared(lanes[other].format.stream) {
+    /// Reports the lanes beside that of a packet whose streams the container no longer declares, without others in their place.
+    private mutating func reportLeaving(beside index: Int, at packet: Packet) {
+        for other in lanes.indices where other != index && !lanes[other].hasLeft {
+            let stream = lanes[other].format.stream
+            guard !demuxer.isDeclared(stream, at: packet), !demuxer.isReplaced(stream, at: packet) else { continue }
             lanes[other].hasLeft = true
             onLeave?(lanes[other].kind)
         }
@@ -297,7 +299,7 @@ struct ContainerReader {
                 lanes[index].waitsForKey = false
             }
             lanes[index].hasLeft = false
-            if onLeave != nil { reportLeaving(beside: index) }
+            if onLeave != nil { reportLeaving(beside: index, at: packet) }
             let formerShift = lanes[index].expected == nil ? nil : lanes[index].shift
             followJump(of: packet, in: index)
             // Without a presentation time it is not known which pictures are shown before that of a key frame.

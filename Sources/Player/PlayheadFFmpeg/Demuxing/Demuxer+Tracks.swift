@@ -38,10 +38,21 @@ extension Demuxer {
             && (stream.kind != .audio || stream.sampleRate > 0 && stream.channels > 0)
     }
 
-    /// Whether the container still declares a stream: the tables of a transport stream may change.
-    package func isDeclared(_ stream: StreamInfo) -> Bool {
+    /// Whether the container declares a stream at a packet: the tables of a transport stream may change.
+    package func isDeclared(_ stream: StreamInfo, at packet: Packet) -> Bool {
         guard isTransportStream, let pointer = context?.pointee.streams[stream.index] else { return true }
-        return input.transport.lists(Int(pointer.pointee.id))
+        return input.transport.lists(Int(pointer.pointee.id), at: packet.position ?? .max)
+    }
+
+    /// Whether the container declares another stream of the kind of `stream` at a packet.
+    package func isReplaced(_ stream: StreamInfo, at packet: Packet) -> Bool {
+        guard isTransportStream, let context else { return false }
+        let kind = context.pointee.streams[stream.index]?.pointee.codecpar.pointee.codec_type
+        return (0..<Int(context.pointee.nb_streams)).contains { index in
+            guard index != stream.index, let other = context.pointee.streams[index]?.pointee, other.codecpar.pointee.codec_type == kind
+            else { return false }
+            return input.transport.lists(Int(other.id), at: packet.position ?? .max)
+        }
     }
 
     /// Whether a packet belongs to a recording that was appended to fragmented MP4, whose times are its own.

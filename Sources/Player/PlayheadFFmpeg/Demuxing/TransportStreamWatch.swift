@@ -24,12 +24,18 @@ struct TransportStreamWatch {
     private var maps: [Int: [UInt8]] = [:]
     /// The streams of each program map, by packet identifier.
     private var listed: [Int: [ProgramTables.Entry]] = [:]
+    /// The positions of the program maps that left out a stream, in bytes, by the packet identifier of the stream.
+    private var dropped: [Int: Int64] = [:]
     /// The last packet of the program association.
     private var associationPacket: [UInt8] = []
     private var tagStreams: [Int: TimedID3Stream] = [:]
 
-    /// Whether the program maps list the stream with a packet identifier; true without a program map.
-    func lists(_ identifier: Int) -> Bool { listed.isEmpty || listed.values.contains { $0.contains { $0.identifier == identifier } } }
+    /// Whether the program maps list the stream with a packet identifier at `position` (bytes); true without a program map. What was read
+    /// is ahead of the packets that are demuxed.
+    func lists(_ identifier: Int, at position: Int64 = .max) -> Bool {
+        listed.isEmpty || listed.values.contains { $0.contains { $0.identifier == identifier } }
+            || dropped[identifier].map { position < $0 } == true
+    }
 
     /// Whether the stream contains timed ID3, as far as it was read.
     var hasTagStreams: Bool { !tagStreams.isEmpty }
@@ -140,7 +146,7 @@ struct TransportStreamWatch {
             var map = maps.removeValue(forKey: packet.identifier) ?? []
             let section = collect(packet, into: &map)
             maps[packet.identifier] = map
-            if let section { return readMap(section, of: packet.identifier) }
+            if let section { return readMap(section, of: packet.identifier, at: position) }
         } else if tagStreams[packet.identifier] != nil {
             tagStreams[packet.identifier]?.consume(pending[packet.payload], beginsUnit: packet.beginsUnit, at: position)
         }
@@ -174,12 +180,13 @@ struct TransportStreamWatch {
     }
 
     /// - Returns: Whether the map replaces the video stream.
-    private mutating func readMap(_ section: [UInt8], of map: Int) -> Bool {
+    private mutating func readMap(_ section: [UInt8], of map: Int, at position: Int64) -> Bool {
         let streams = ProgramTables.streams(inMap: section)
         let former = Array(listed.values.joined())
         let before = former.filter(\.isVideo)
         listed[map] = streams
         listed = listed.filter { maps[$0.key] != nil }
+        for stream in former where !lists(stream.identifier) { dropped[stream.identifier] = position }
         for stream in streams where stream.isTimedID3 && tagStreams[stream.identifier] == nil && tagStreams.count < Self.maximumStreams {
             tagStreams[stream.identifier] = TimedID3Stream()
         }
