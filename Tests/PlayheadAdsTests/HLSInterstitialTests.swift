@@ -85,7 +85,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", AdErrorCode.xmlParsing), ("[]", .vastSchema), ("{}", .vastSchema), (#"{"ASSETS":[]}"#, .noAd), (#"{"ASSETS":[{}]}"#, .noAd),
+        ("", AdErrorCode.breakDocumentParsing), ("[]", .breakDocument), ("{}", .breakDocument), (#"{"ASSETS":[]}"#, .noAd),
+        (#"{"ASSETS":[{}]}"#, .noAd),
     ])
     func anInvalidAssetListHasAnErrorCode(text: String, code: AdErrorCode) {
         do {

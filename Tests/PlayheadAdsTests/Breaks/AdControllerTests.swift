@@ -68,14 +68,14 @@ import Testing
     }
 
     /// Returns a controller whose content has been held at its start, and the request for the schedule.
-    private static func waitingController() throws -> (AdController, AdResolver.Request) {
+    private static func waitingController(startingAt place: Double = 0) throws -> (AdController, AdResolver.Request) {
         var configuration = AdConfiguration()
         configuration.vmapURL = "https://ads.example/vmap"
         var controller = AdController(configuration: configuration, macros: AdMacros(seed: 1))
         let loads = controller.handle(.itemBegan(number: 1), now: 0)
         let requests = loads.compactMap { if case .load(let request) = $0 { request } else { nil } }
         _ = controller.handle(.contentDuration(60), now: 0)
-        #expect(controller.handle(.contentWillStart(at: 0, isBeginning: true), now: 1) == [.holdContent])
+        #expect(controller.handle(.contentWillStart(at: place, isBeginning: place == 0), now: 1) == [.holdContent])
         return (controller, try #require(requests.first))
     }
 
@@ -105,6 +105,25 @@ import Testing
         _ = controller.handle(.contentSeek(from: 0, to: 20), now: 2)
         let outputs = controller.handle(.response(id: request.id, bytes: Self.schedule("00:00:10"), url: request.url), now: 3)
         #expect(controller.place == .inBreak && outputs.contains(.event(.breakStart(.mid))))
+    }
+
+    @Test(
+        "A seek during the loading of the schedule leaves a break at the start position behind, or passes it",
+        arguments: [(5.0, false), (40.0, true)])
+    func seekFromABreakBeforeSchedule(target: Double, isPlayed: Bool) throws {
+        var (controller, request) = try Self.waitingController(startingAt: 30)
+        _ = controller.handle(.contentSeek(from: 30, to: target), now: 2)
+        let outputs = controller.handle(.response(id: request.id, bytes: Self.schedule("00:00:30"), url: request.url), now: 3)
+        #expect(outputs.contains(.event(.breakStart(.mid))) == isPlayed)
+        #expect(outputs.contains(.startContent(at: target)) != isPlayed)
+    }
+
+    @Test("A break at the start of the content is before it, in every form of its time", arguments: ["start", "00:00:00", "0%"])
+    func breakAtTheStart(offset: String) throws {
+        var (controller, request) = try Self.waitingController()
+        let outputs = controller.handle(.response(id: request.id, bytes: Self.schedule(offset), url: request.url), now: 2)
+        #expect(outputs.contains(.event(.breakStart(.pre))))
+        #expect(outputs.contains { if case .event(.request(_, _, .pre, _)) = $0 { true } else { false } })
     }
 
     @Test("The end of the content waits for the schedule, and then for its post-roll", arguments: ["start", "end", nil])

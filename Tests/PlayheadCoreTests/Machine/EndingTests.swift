@@ -127,10 +127,24 @@ import Testing
         #expect(rig.log == [])
     }
 
-    @Test func aFailureAtTheEndIsIgnored() {
+    @Test func aFailureAtTheEndIsThatOfTheNextPlay() {
         var rig = MachineRig.ended()
-        rig.report(.failed(PlaybackError(.connectionLost)))
+        rig.report(.failed(PlaybackError(.decoding)))
         #expect(rig.log == [])
         #expect(rig.machine.state == .ended)
+        rig.send(.play(.external))
+        #expect(
+            rig.log == [
+                "onPlayAttempt external", "onSeek 0.0 from 10.0", "→ seeking", "→ error", "onError 234001", "engine close(playback: 1)",
+            ])
+    }
+
+    @Test func aFailureAtTheEndIsDroppedWithItsItem() {
+        var rig = MachineRig.ended()
+        rig.report(.failed(PlaybackError(.decoding)))
+        rig.send(.load(items: [.sample], index: 0), .play(.external))
+        rig.report(.opened(.sample))
+        rig.send(.seek(id: 1, target: 2, precision: .exact))
+        #expect(rig.machine.state == .seeking)
     }
 }

@@ -69,6 +69,20 @@ struct LogTests {
         #expect(entries.map { $0?.playbackStartOffset } == [nil, nil, 0, nil, nil, nil, nil, 1])
     }
 
+    @Test("After a seek to the end the bit rate is that of the period before, after an end the one that is reported again")
+    func levelAfterASeekToTheEnd() {
+        let log = PlaybackLog(URL(fileURLWithPath: "/film.mp4"), at: 0) { _ in }
+        func quality(_ bitrate: Int) -> EngineReport {
+            .visualQuality(QualityLevel(index: 1, label: "level", bitrate: bitrate), mode: .auto, reason: .initialChoice)
+        }
+        let reports: [EngineReport] = [
+            .started(position: 0), quality(1000), .closed, .seeked(id: 1, position: 0), .started(position: 0), .ended(duration: 4),
+            .seeked(id: 2, position: 0), .started(position: 0), quality(2000), .ended(duration: 4),
+        ]
+        let entries = reports.compactMap { log.handle($0, EngineStatistics(), at: 0) }
+        #expect(entries.map(\.indicatedBitrate) == [1000, 1000, 2000])
+    }
+
     @Test("A watchdog that ends playback reports the entry before the error")
     func watchdog() async throws {
         var script = EngineScript()

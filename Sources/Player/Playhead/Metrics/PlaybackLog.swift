@@ -32,6 +32,8 @@ final class PlaybackLog {
     /// Whether the end was reached after the last seek: an engine that reaches it by a seek starts there once more, and plays nothing.
     private var isAtEnd = false
     private var period: Period?
+    /// The level that was reported last. An engine reports it again after its end, but not after a seek to the end.
+    private var level: QualityLevel?
 
     /// - Parameters:
     ///   - url: The URL of the media.
@@ -69,6 +71,7 @@ final class PlaybackLog {
             loadedDuration += ranges.amount(outside: loaded)
             loaded = ranges
         case .visualQuality(let level, _, _):
+            self.level = level
             guard let shown = period?.level, shown != level else {
                 period?.level = level
                 return nil
@@ -76,11 +79,11 @@ final class PlaybackLog {
             let counted = statistics()
             let entry = end(counted)
             begin(counted)
-            period?.level = level
             period?.leftLevel = shown
             return entry
         case .ended, .failed, .closed:
             isAtEnd = true
+            if case .ended = report { level = nil }
             guard period != nil else { return nil }
             return end(statistics())
         default: break
@@ -90,7 +93,7 @@ final class PlaybackLog {
 
     private func begin(_ statistics: EngineStatistics) {
         hasBegun = true
-        period = Period(startDate: Self.date, startOffset: position, statistics: statistics)
+        period = Period(startDate: Self.date, startOffset: position, level: level, statistics: statistics)
     }
 
     private func end(_ statistics: EngineStatistics) -> AccessLogEntry? {

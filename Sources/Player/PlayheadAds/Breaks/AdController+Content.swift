@@ -66,7 +66,9 @@ extension AdController {
     private mutating func start(_ start: (position: Double, isBeginning: Bool)) {
         var due = planner.dueBefore(contentAt: start.position, isBeginning: start.isBeginning, now: now)
         if contentPosition != start.position {
-            due += planner.due(seekingFrom: start.position, to: contentPosition, now: now)
+            // A break in the content at the start is one that the seek may pass.
+            due.removeAll { $0.position != .pre }
+            due += planner.due(seekingFrom: max(0, start.position.nextDown), to: contentPosition, now: now)
         } else if contentDuration == nil {
             // Only live content, which has no duration, can be joined in a break.
             due += planner.due(joiningAt: contentPosition, now: now)

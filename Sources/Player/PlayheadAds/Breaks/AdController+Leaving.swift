@@ -9,7 +9,7 @@ extension AdController {
         active.load.replacement = nil
         active.index = active.load.ads?.count ?? 0
         self.active = active
-        pendingOverlays.removeAll { $0.adBreak == active.adBreak }
+        pendingOverlays.removeAll { $0.occurrence == active.load.occurrence }
         if let current = active.current {
             keepPause(of: current)
             endInteractive(current, current.isShown ? .skipped : .left)

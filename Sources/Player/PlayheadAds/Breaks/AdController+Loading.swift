@@ -31,10 +31,10 @@ extension AdController {
         var load = BreakLoad(occurrence)
         let adBreak = occurrence.adBreak
         switch adBreak.source {
-        case .tags(let tags): load.resolver = AdResolver(tags: tags, options: options(of: adBreak), macros: macros(of: adBreak))
+        case .tags(let tags): load.resolver = AdResolver(tags: tags, options: options(of: adBreak), macros: macros(of: occurrence))
         case .document(let document):
             load.resolver = AdResolver(
-                document: document, url: configuration.vmapURL, options: options(of: adBreak), macros: macros(of: adBreak))
+                document: document, url: configuration.vmapURL, options: options(of: adBreak), macros: macros(of: occurrence))
         case .assets(let assets): load.ads = rest(of: assets, after: occurrence.elapsed)
         case .assetList(let url):
             let id = nextNumber()
@@ -44,10 +44,10 @@ extension AdController {
                 isTag: true)
             outputs.append(.load(request))
             load.heldEvents.append(
-                .request(tag: url, creativeType: "linear", position: adBreak.offset.position, offset: adBreak.offset.text))
+                .request(tag: url, creativeType: "linear", position: occurrence.position, offset: adBreak.offset.text))
         case .unusable(let error):
             load.ads = []
-            note(error, [], of: adBreak, in: &load)
+            note(error, [], in: &load)
         }
         if load.resolver != nil { feed(.start, to: &load) }
         return load
@@ -105,9 +105,9 @@ extension AdController {
     }
 
     /// Returns the macros for a break.
-    func macros(of adBreak: AdBreak) -> AdMacros {
+    func macros(of occurrence: AdBreakPlanner.Occurrence) -> AdMacros {
         var macros = macros
-        macros[value: .breakPosition] = adBreak.offset.position.macroValue
+        macros[value: .breakPosition] = occurrence.position.macroValue
         macros[value: .contentPlayhead] = AdTime.text(contentPosition)
         macros[value: .mediaPlayhead] = AdTime.text(contentPosition)
         return macros
@@ -126,10 +126,10 @@ extension AdController {
                 if request.isTag {
                     load.heldEvents.append(
                         .request(
-                            tag: request.url, creativeType: adBreak.creativeType, position: adBreak.offset.position,
+                            tag: request.url, creativeType: adBreak.creativeType, position: load.occurrence.position,
                             offset: adBreak.offset.text))
                 }
-            case .failed(let error, let urls): note(error, urls, of: adBreak, in: &load)
+            case .failed(let error, let urls): note(error, urls, in: &load)
             case .warning(let warning, let url):
                 load.heldEvents.append(.warning(AdError(.vastSchema, warning.message, url: url, line: warning.line).playbackError))
             case .finished(let ads):
@@ -140,9 +140,10 @@ extension AdController {
     }
 
     /// Handles an error: servers are notified at once, and the event is emitted when the break begins.
-    private mutating func note(_ error: AdError, _ urls: [String], of adBreak: AdBreak, in load: inout BreakLoad) {
-        call("error", urls, of: adBreak, error: error)
-        call("error", adBreak.trackingEvents.filter { $0.event == "error" }.map(\.url), of: adBreak, error: error)
+    private mutating func note(_ error: AdError, _ urls: [String], in load: inout BreakLoad) {
+        let adBreak = load.occurrence.adBreak
+        call("error", urls, of: load.occurrence, error: error)
+        call("error", adBreak.trackingEvents.filter { $0.event == "error" }.map(\.url), of: load.occurrence, error: error)
         load.heldEvents.append(.failure(error.playbackError, tag: adBreak.tag))
     }
 
@@ -188,7 +189,7 @@ extension AdController {
             load.skipOffset = list.skipControl.map { $0.offset ?? offset ?? 0 }
         } catch {
             load.ads = []
-            note(error, [], of: load.occurrence.adBreak, in: &load)
+            note(error, [], in: &load)
         }
     }
 

@@ -21,7 +21,7 @@ extension AdController {
 
     mutating func handleOverlay(_ number: Int, _ fact: AdFact) {
         guard var overlay = overlays[number] else { return }
-        if fact == .shown, !overlay.tracker.wasShown { emit(.impression(AdImpression(overlay.tracker.ad, in: overlay.adBreak))) }
+        if fact == .shown, !overlay.tracker.wasShown { emit(.impression(AdImpression(overlay.tracker.ad, in: overlay.occurrence))) }
         // The content moves while an overlay ad is shown.
         overlay.tracker.macros[value: .contentPlayhead] = AdTime.text(contentPosition)
         overlay.tracker.macros[value: .mediaPlayhead] = AdTime.text(contentPosition)
@@ -30,7 +30,7 @@ extension AdController {
         switch fact {
         case .failed(let error):
             overlays[number] = nil
-            emit(.failure(error.playbackError, tag: overlay.adBreak.tag))
+            emit(.failure(error.playbackError, tag: overlay.occurrence.adBreak.tag))
         case .closed, .completed: overlays[number] = nil
         case .nonLinearClicked(let index) where overlay.tracker.ad.nonLinears.indices.contains(index):
             if let url = overlay.tracker.ad.nonLinears[index].clickThrough { open(url, overlay.tracker.macros) }

@@ -16,11 +16,11 @@ extension AdController {
         active?.pauseOnceShown = before?.pauseOnceShown
         // The offsets of several interstitials at one position add up (RFC 8216bis D.2); a break before the content replaces none of it.
         let inherited = before.flatMap { before in
-            before.adBreak.offset.position == .mid && before.load.occurrence.time == first.time ? resumption(of: before, first.time) : nil
+            before.adBreak.offset.isInContent && before.load.occurrence.time == first.time ? resumption(of: before, first.time) : nil
         }
         active?.inherited = inherited
-        emit(.breakStart(first.adBreak.offset.position))
-        call("breakStart", first.adBreak.trackingEvents.filter { $0.event == "breakStart" }.map(\.url), of: first.adBreak)
+        emit(.breakStart(first.position))
+        call("breakStart", first.adBreak.trackingEvents.filter { $0.event == "breakStart" }.map(\.url), of: first)
         proceed()
     }
 
@@ -69,17 +69,17 @@ extension AdController {
         guard limit.map({ active.played < $0 }) ?? true else {
             // Media without impressions has no trackers to notify.
             guard ad.ad.impressions.isEmpty else {
-                return failUnplayed(ad, AdError(.breakShortened, "the maximum duration of the break is reached"), of: active.adBreak)
+                return failUnplayed(ad, AdError(.breakShortened, "the maximum duration of the break is reached"), of: active.load)
             }
             return playNext()
         }
-        var macros = macros(of: active.adBreak)
+        var macros = macros(of: active.load.occurrence)
         macros[value: .podSequence] = (ad.wrappers + [ad.ad]).compactMap(\.sequence).last.map { String($0) }
         macros[value: .adCount] = String(active.shownAds + 1)
         self.macros.partFromCopies()
         var tracker = AdTracker(ad, macros: macros)
         guard ad.isLinear, let url = ad.mediaFile?.url else {
-            pendingOverlays.append((tracker, active.adBreak))
+            pendingOverlays.append((tracker, active.load.occurrence))
             return playNext()
         }
         withdrawOverlays()
@@ -92,9 +92,9 @@ extension AdController {
         runInteractive(number)
     }
 
-    private mutating func failUnplayed(_ ad: ResolvedAd, _ error: AdError, of adBreak: AdBreak) {
-        call("error", ad.errorURLs, of: adBreak, error: error)
-        emit(.failure(error.playbackError, tag: adBreak.tag))
+    private mutating func failUnplayed(_ ad: ResolvedAd, _ error: AdError, of load: BreakLoad) {
+        call("error", ad.errorURLs, of: load.occurrence, error: error)
+        emit(.failure(error.playbackError, tag: load.occurrence.adBreak.tag))
         playNext()
     }
 
@@ -103,8 +103,8 @@ extension AdController {
         let following = breaks(after: active)
         if following.isEmpty { offerOverlays() }
         planner.ended(active.load.occurrence, at: now)
-        call("breakEnd", active.adBreak.trackingEvents.filter { $0.event == "breakEnd" }.map(\.url), of: active.adBreak)
-        emit(.breakEnd(active.adBreak.offset.position))
+        call("breakEnd", active.adBreak.trackingEvents.filter { $0.event == "breakEnd" }.map(\.url), of: active.load.occurrence)
+        emit(.breakEnd(active.load.occurrence.position))
         self.active = nil
         if following.isEmpty { release(active.waiting, after: active) } else { beginBreak(following, active.waiting, after: active) }
     }
@@ -147,7 +147,7 @@ extension AdController {
         switch waiting {
         case .end: return nil
         case .start(let place):
-            guard let ended, ended.adBreak.offset.position == .mid else { return place }
+            guard let ended, ended.adBreak.offset.isInContent else { return place }
             let occurrence = ended.load.occurrence
             // After joining in the middle of the break, the content continues after the break, and not before the start position.
             if occurrence.elapsed > 0 { return max(place, resumption(of: ended, occurrence.time + occurrence.elapsed) ?? place) }
@@ -209,10 +209,10 @@ extension AdController {
     }
 
     private mutating func shown() {
-        guard let current = active?.current, let adBreak = active?.adBreak else { return }
+        guard let current = active?.current, let occurrence = active?.load.occurrence else { return }
         active?.current?.isShown = true
         active?.shownAds += 1
-        emit(.impression(AdImpression(current.ad, in: adBreak)))
+        emit(.impression(AdImpression(current.ad, in: occurrence)))
         track(.shown)
         if !current.ad.companions.isEmpty { emit(.companions(current.ad.companions.map { AdCompanion($0) })) }
         emit(.play)

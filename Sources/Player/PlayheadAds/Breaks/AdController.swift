@@ -28,9 +28,9 @@ package struct AdController: Sendable {
     var ahead: BreakLoad?
     var active: ActiveBreak?
     /// The overlay ads that were offered to the app, by number.
-    var overlays: [Int: (tracker: AdTracker, adBreak: AdBreak)] = [:]
+    var overlays: [Int: (tracker: AdTracker, occurrence: AdBreakPlanner.Occurrence)] = [:]
     /// The overlay ads of the current break, which are offered when the content continues.
-    var pendingOverlays: [(tracker: AdTracker, adBreak: AdBreak)] = []
+    var pendingOverlays: [(tracker: AdTracker, occurrence: AdBreakPlanner.Occurrence)] = []
     /// The last ended ads with interactive parts, whose creatives may still report tracking.
     var endedInteractive: [(number: Int, tracker: AdTracker)] = []
     var contentPosition = 0.0
@@ -141,8 +141,8 @@ package struct AdController: Sendable {
     mutating func call(_ calls: [AdCall]) { outputs += calls.map { .call($0) } }
 
     /// Requests URLs because of an event of a break.
-    mutating func call(_ event: String, _ urls: [String], of adBreak: AdBreak, error: AdError? = nil) {
-        var macros = macros(of: adBreak)
+    mutating func call(_ event: String, _ urls: [String], of occurrence: AdBreakPlanner.Occurrence, error: AdError? = nil) {
+        var macros = macros(of: occurrence)
         macros[value: .errorCode] = error.map { String($0.code.rawValue) }
         macros[value: .vmapErrorCode] = error.map { String($0.code.rawValue) }
         macros[value: .vmapErrorMessage] = error?.message

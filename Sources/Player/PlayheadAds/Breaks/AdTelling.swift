@@ -11,8 +11,8 @@ extension ScheduledAdBreak {
 }
 
 extension AdImpression {
-    init(_ ad: ResolvedAd, in adBreak: AdBreak) {
-        self.init(adPosition: adBreak.offset.position, isLinear: ad.isLinear, wrappers: ad.wrappers.map { $0.system?.name })
+    init(_ ad: ResolvedAd, in occurrence: AdBreakPlanner.Occurrence) {
+        self.init(adPosition: occurrence.position, isLinear: ad.isLinear, wrappers: ad.wrappers.map { $0.system?.name })
         adSystem = ad.ad.system?.name
         adTitle = ad.ad.title
         adId = ad.ad.id

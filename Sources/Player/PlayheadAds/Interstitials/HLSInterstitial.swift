@@ -90,7 +90,7 @@ package struct HLSInterstitial: Sendable, Hashable {
     ///   - duration: DURATION, or the duration until END-DATE, or PLANNED-DURATION, in seconds.
     ///   - attributes: The other attributes, without quotes.
     ///   - base: The URL of the playlist.
-    /// - Throws: `AdError` 101 if the source of its media is missing.
+    /// - Throws: `AdError` 1005 if the source of its media is missing.
     package init(
         id: String, startDate: Double, duration: Double? = nil, attributes: [String: String], base: String? = nil
     ) throws(AdError) {
@@ -106,8 +106,8 @@ package struct HLSInterstitial: Sendable, Hashable {
         switch (asset, assetList) {
         case (let asset?, nil): source = .asset(asset)
         case (nil, let list?): source = .assetList(list)
-        case (nil, nil): throw AdError(.vastSchema, "the interstitial \(id) has no valid URL")
-        case (_?, _?): throw AdError(.vastSchema, "the interstitial \(id) has both an asset and a list of assets")
+        case (nil, nil): throw AdError(.breakDocument, "the interstitial \(id) has no valid URL")
+        case (_?, _?): throw AdError(.breakDocument, "the interstitial \(id) has both an asset and a list of assets")
         }
         self.id = id
         self.startDate = startDate

@@ -11,13 +11,13 @@ package struct InterstitialAssetList: Sendable, Hashable {
     package var skipControl: HLSInterstitial.SkipControl?
 
     /// Parses the list at the URL `base`. Assets without a valid URL are skipped.
-    /// - Throws: `AdError` 100 if the text is not JSON, 101 if it is not an asset list, 303 if it has no playable asset.
+    /// - Throws: `AdError` 1007 if the text is not JSON, 1005 if it is not an asset list, 303 if it has no playable asset.
     package init(parsing bytes: [UInt8], base: String? = nil) throws(AdError) {
         guard let value = try? JSONSerialization.jsonObject(with: Data(bytes)) else {
-            throw AdError(.xmlParsing, "the list of assets is not valid JSON", url: base)
+            throw AdError(.breakDocumentParsing, "the list of assets is not valid JSON", url: base)
         }
         guard let object = value as? [String: Any], let list = object["ASSETS"] as? [Any] else {
-            throw AdError(.vastSchema, "the list of assets has no ASSETS", url: base)
+            throw AdError(.breakDocument, "the list of assets has no ASSETS", url: base)
         }
         assets = list.prefix(Self.maximumAssets).compactMap { item in
             guard let item = item as? [String: Any], let uri = item["URI"] as? String,

@@ -30,12 +30,11 @@ public enum AdBreakOffset: Sendable, Hashable {
         }
     }
 
-    /// The position for events.
-    public var position: AdPosition {
+    /// Whether the break has its place on the content's timeline, instead of before or after the content.
+    var isInContent: Bool {
         switch self {
-        case .preRoll: .pre
-        case .midRoll, .mark, .date: .mid
-        case .postRoll: .post
+        case .midRoll, .mark, .date: true
+        case .preRoll, .postRoll: false
         }
     }
 

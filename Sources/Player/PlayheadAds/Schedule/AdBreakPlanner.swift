@@ -12,6 +12,11 @@ package struct AdBreakPlanner: Sendable {
         package var time: Double
         /// The elapsed part of the break in seconds, if a live stream was joined in the middle of it.
         package var elapsed = 0.0
+
+        /// The position for events and macros. A break at the start of the content is before it, as a pre-roll is.
+        package var position: AdPosition {
+            if adBreak.offset == .postRoll { .post } else if time <= 0, elapsed == 0 { .pre } else { .mid }
+        }
     }
 
     private struct Key: Hashable {
@@ -71,7 +76,7 @@ package struct AdBreakPlanner: Sendable {
         for (index, adBreak) in breaks.enumerated() {
             if let interval = adBreak.repeatAfter, interval > 0 {
                 repeated.append(index)
-            } else if adBreak.offset.position == .mid, let time = firstTime(of: adBreak) {
+            } else if adBreak.offset.isInContent, let time = firstTime(of: adBreak) {
                 midBreaks.append((time, index))
             }
         }
@@ -109,7 +114,7 @@ package struct AdBreakPlanner: Sendable {
     /// Returns the break in progress when a live stream is joined, of several the one that began last; its rest is played.
     package func due(joiningAt position: Double, now: Double) -> [Occurrence] {
         let under = breaks.compactMap { adBreak -> Occurrence? in
-            guard let span = adBreak.span, adBreak.offset.position == .mid, let time = firstTime(of: adBreak), time < position,
+            guard let span = adBreak.span, adBreak.offset.isInContent, let time = firstTime(of: adBreak), time < position,
                 position < time + span
             else { return nil }
             return Occurrence(adBreak: adBreak, repetition: 0, time: time, elapsed: position - time)
@@ -247,7 +252,7 @@ package struct AdBreakPlanner: Sendable {
         if let lastEnd, rules.timeBetweenAds > 0, now - lastEnd < rules.timeBetweenAds { return [] }
         return due.filter { occurrence in
             let adBreak = occurrence.adBreak
-            return isUnplayed(occurrence) || (adBreak.playsAgain || rules.playsAgain && !adBreak.isOnce) && adBreak.offset.position == .mid
+            return isUnplayed(occurrence) || (adBreak.playsAgain || rules.playsAgain && !adBreak.isOnce) && adBreak.offset.isInContent
         }
     }
 

@@ -80,7 +80,7 @@ public struct IntegratedTimeline: Sendable, Hashable {
             let duration = adBreak.occupiesRange ? placed.duration ?? 0 : 0
             let replaced =
                 switch adBreak.resumption {
-                case _ where adBreak.offset.position != .mid: 0.0
+                case _ where !adBreak.offset.isInContent: 0.0
                 case .whereLeft: 0.0
                 // The offsets of several breaks at one position add up.
                 case .after(let offset): max(0, isTogether ? offset : lastBreak + offset - start)
@@ -92,7 +92,7 @@ public struct IntegratedTimeline: Sendable, Hashable {
                 Segment(
                     adBreak: adBreak, range: TimeRange(start: time, end: time + duration),
                     content: TimeRange(start: start, end: resumption),
-                    place: adBreak.offset.position == .mid ? placed.place : nil))
+                    place: adBreak.offset.isInContent ? placed.place : nil))
             (place, time) = (resumption, time + duration)
         }
         played(upTo: content.end)

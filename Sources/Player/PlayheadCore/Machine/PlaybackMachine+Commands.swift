@@ -79,8 +79,10 @@ extension PlaybackMachine {
         currentIndex = nil
     }
 
-    /// Ends the playback with a fatal error, except in `ended`, which has no transition to `error`, and while the playback is closing.
+    /// Ends the playback with a fatal error, except while it is closing. `ended` has no transition to `error`: the item fails when it is
+    /// played again.
     mutating func fail(_ cause: PlaybackError) {
+        if state == .ended { content.failureAtEnd = cause }
         guard state != .ended, state != .stopping, state != .idle, state != .error else { return }
         if let next = replacementIndex { return skip(cause, to: next) }
         let failure = cause.with(severity: history.hasEmittedReady ? .fatal : .setup)

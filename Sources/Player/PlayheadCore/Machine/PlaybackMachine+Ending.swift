@@ -21,9 +21,8 @@ extension PlaybackMachine {
 
     private mutating func handleEnded(during seek: PendingSeek, duration reported: Double) {
         if state == .seeking, seek.isAtEnd || seek.target == .infinity {
-            pending.seek?.isAtEnd = true
             updateEnd(reported)
-            handleSeeked(id: seek.id, at: timeline.length)
+            reachEnd()
         } else if engine.isRunning {
             // The engine ended before it received the seek: it stands, also at the target, until it is started again.
             outputs.append(.engine(.start))

@@ -99,12 +99,14 @@ extension PlaybackMachine {
 
     private mutating func startSeek(_ seek: PendingSeek, staysBuffering: Bool = false) {
         content.isEnding = false
+        item.isEndSought = false
         pending.decision = nil
         // Other data is awaited from now on.
         restartsWatchdog = true
         // Live positions start at the position where playback would have started.
         timeline.hasBegun = true
         if state != .seeking, !staysBuffering { move(to: .seeking, because: .seek) }
+        if let failure = content.failureAtEnd { return fail(failure) }
         // The engine was not paused at the end: prevent it from continuing from the target by itself.
         if engine.isAtEnd { outputs.append(.engine(.pause)) }
         engine.isAtEnd = false
@@ -130,10 +132,8 @@ extension PlaybackMachine {
     mutating func handleSeeked(id: Int, at reached: Double) {
         guard let seek = pending.seek, seek.id == id, isOpen else { return }
         if seek.isAtEnd {
-            setPlayhead(timeline.length)
-            emit(SeekedEvent(position: position))
-            beginEnding()
-            return
+            item.isEndSought = !engine.isRunning
+            return reachEnd()
         }
         setPlayhead(reached.isFinite ? reached : min(seek.target, timeline.liveEnd))
         content.keepsPlayhead = true
@@ -143,6 +143,13 @@ extension PlaybackMachine {
         emitTime()
         endSeek(finished: true)
         if starts { continueStart() }
+    }
+
+    /// Completes a seek to the end.
+    mutating func reachEnd() {
+        setPlayhead(timeline.length)
+        emit(SeekedEvent(position: position))
+        beginEnding()
     }
 
     private mutating func leaveSeeking() {

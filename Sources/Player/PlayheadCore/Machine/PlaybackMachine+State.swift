@@ -23,6 +23,8 @@ extension PlaybackMachine {
         var isLiveOver = false
         /// Whether a seek set the playhead: a start does not move it.
         var keepsPlayhead = false
+        /// The failure of an engine in `ended`.
+        var failureAtEnd: PlaybackError?
         /// The loaded ranges, on the playback's timeline.
         var loaded: [TimeRange] = []
         /// The visible cues, on the playback's timeline.

@@ -35,6 +35,8 @@ struct ItemProgress: Sendable, Hashable {
     var shownQuality: HeldQuality?
     /// The quality of the previous play of the item: that of this one, unless the engine reports another with its first frame.
     var previousQuality: HeldQuality?
+    /// Whether a paused engine stands at the end because of a seek. It has not ended, and does not report its first frame again.
+    var isEndSought = false
     /// The chapter at the last onTime.
     var chapter: Chapter?
     /// The number of pending `beforePlay` checkpoints; only the last one counts.
@@ -46,6 +48,11 @@ struct ItemProgress: Sendable, Hashable {
     mutating func restart() {
         var fresh = ItemProgress()
         fresh.previousQuality = heldQuality ?? shownQuality ?? previousQuality
+        if isEndSought, hasFirstFrame {
+            fresh.hasFirstFrame = true
+            fresh.heldQuality = fresh.previousQuality
+            fresh.heldQuality?.reason = .initialChoice
+        }
         fresh.pendingBeforePlayCount = pendingBeforePlayCount
         fresh.pendingBeforeCompleteCount = pendingBeforeCompleteCount
         self = fresh
