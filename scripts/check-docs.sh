@@ -49,7 +49,7 @@ extract() {
 # What a compiler needs to know of the modules that were built.
 find_modules() {
     local map
-    flags=(-swift-version 6 -I "$bin/Modules" -plugin-path "$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")/lib/swift/host/plugins/testing")
+    flags=(-swift-version 6 -I "$bin/Modules" -plugin-path "$(toolchain_folder)/lib/swift/host/plugins/testing")
     while read -r map; do flags+=(-Xcc "$map"); done < <(grep -oh '"-fmodule-map-file=[^"]*"' .build/debug.yaml | sort -u | tr -d '"')
     for library in libavformat chafa libpulse libsystemd libxml-2.0 gtk4 webkitgtk-6.0; do
         while read -r map; do [[ -z $map ]] || flags+=(-Xcc "$map"); done < <(pkg-config --cflags-only-I "$library" 2>/dev/null | tr ' ' '\n')

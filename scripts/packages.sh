@@ -140,6 +140,14 @@ require_packages() {
     require_curl "$@"
 }
 
+# Prints the folder of the toolchain with its "bin" and "lib". In PATH, "swift" may be a link to a program that selects one of several, as swiftly's.
+toolchain_folder() {
+    local folder
+    folder=$({ swift -print-target-info 2>/dev/null || true; } | tr -d '\\' | sed -n 's|.*"runtimeResourcePath" *: *"\(.*\)/lib/swift".*|\1|p')
+    [[ -d $folder ]] || folder=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")
+    echo "$folder"
+}
+
 # Prints the home of the user, or, where there is none that can be written, as in some containers, the folder "$1", for the compiler's caches.
 build_home() { if [[ -w ${HOME-} ]]; then echo "$HOME"; else echo "$1"; fi; }
 

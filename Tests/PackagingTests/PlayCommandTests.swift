@@ -81,4 +81,18 @@ struct PlayCommandTests {
             #expect(result.output.contains("\(folder.path) cannot be written"), "\(result.output)")
         }
     }
+
+    @Test("What is missing for the window is named together with what everything needs")
+    func missingPackages() async throws {
+        try await withCopy { copy, variables in
+            // Nothing is to be installed in the system.
+            let tools = copy.deletingLastPathComponent().appending(path: "tools")
+            for name in ["dpkg-query", "apt-get", "sudo"] {
+                try Tool.write("#!/bin/bash\nexit 1\n", toProgram: tools.appending(path: name))
+            }
+            let result = try await Tool.run(copy.appending(path: "play").path, ["--desktop"], environment: variables)
+            #expect(result.status == 1, "\(result.output)")
+            #expect(result.output.contains("libcurl4-openssl-dev") && result.output.contains("libgtk-4-dev"), "\(result.output)")
+        }
+    }
 }

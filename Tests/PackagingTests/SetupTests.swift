@@ -150,4 +150,36 @@ struct SetupTests {
         #expect(try await run("build_home /elsewhere", environment: ["HOME": "/dev/null/home"]).output == "/elsewhere\n")
         #expect(try await run("build_home /elsewhere", environment: ["HOME": "/tmp"]).output == "/tmp\n")
     }
+
+    @Test(
+        "A full disk, or a folder that cannot be written, is named in one line",
+        arguments: [
+            ("require_space /", 10_239, "The disk is full: 10239 left in /mnt. Free some space, and try again."),
+            ("require_space /", 10_240, ""),
+            ("require_build_folder \"$FOLDER/new\"", 10_239, "The disk is full: 10239 left in /mnt. Free some space, and try again."),
+            ("require_build_folder \"$FOLDER/new\"", 10_240, "Nothing can be built, because the folder "),
+        ])
+    func disk(command: String, kilobytes: Int, expected: String) async throws {
+        try await withFolder { folder in
+            let system = "mkdir() { return 1; }; df() { echo '/dev/x 1 1 \(kilobytes) 1% /mnt'; }"
+            let result = try await run("\(system); \(command)", environment: ["FOLDER": folder.path])
+            #expect(result.status == (expected.isEmpty ? 0 : 1), "\(result.output)")
+            #expect(expected.isEmpty ? result.output.isEmpty : result.output.hasPrefix(expected), "\(result.output)")
+            #expect(result.output.split(separator: "\n").count == (expected.isEmpty ? 0 : 1), "\(result.output)")
+        }
+    }
+
+    @Test("The toolchain is the one of the compiler, also if its command is a link to a program that selects it")
+    func toolchain() async throws {
+        try await withFolder { folder in
+            let (selector, command) = (folder.appending(path: "selector"), folder.appending(path: "swift"))
+            let selected = folder.appending(path: "a b/lib/1/usr")
+            try FileManager.default.createDirectory(at: selected, withIntermediateDirectories: true)
+            let line = #"    "runtimeResourcePath": "\#(selected.path)/lib/swift""#
+            try Tool.write("#!/bin/bash\n[[ $1 != -print-target-info ]] || echo '\(line)'\n", toProgram: selector)
+            try FileManager.default.createSymbolicLink(at: command, withDestinationURL: selector)
+            #expect(try await run("PATH='\(folder.path)':$PATH toolchain_folder").output == "\(selected.path)\n")
+        }
+        #expect(try await run("[[ -x $(toolchain_folder)/bin/swiftc ]]").status == 0)
+    }
 }

@@ -9,6 +9,8 @@ struct ProxyLoadingTests {
     private static let url = URL(string: "http://origin.invalid:8080/a%20b?c=d#part")
     private static let credentials = "us%65r:hunter2"
     private static let authorization = "Basic " + Data("user:hunter2".utf8).base64EncodedString()
+    /// The addresses of `localhost`.
+    private static let loopback = ["\([127, 0, 0, 1] as [UInt8])", "\([UInt8](repeating: 0, count: 15) + [1])"]
 
     private static func configuration(_ rules: ProxyRules) -> HTTPLoaderConfiguration {
         var configuration = HTTPLoaderConfiguration()
@@ -91,32 +93,43 @@ struct ProxyLoadingTests {
     }
 
     @Test(
-        "A proxy with SOCKS 5 looks up the host's name, and gets its credentials", arguments: [credentials, nil], [TLSSettings(), nil])
-    func socks(credentials: String?, security: TLSSettings?) async throws {
-        let addresses = Recorder<String>()
-        try await LoopbackProxy.socks(addresses) { proxy in
-            try await LoopbackServer.answering(over: security, { .text($0["Host"] ?? "") }) { server in
-                var configuration = server.configuration
-                configuration.proxy = try proxy.rules(credentials: credentials)
-                try await withLoader(configuration) { loader in
-                    let request = LoadRequest(url: server.url(host: "localhost"), kind: .media, timeouts: .long)
-                    let bytes = try await loader.loadWhole(request, upTo: 20).bytes
-                    #expect(bytes == Array("localhost:\(server.port)".utf8))
+        "A proxy with SOCKS connects to a host whose name its version or the client looks up, and gets the credentials",
+        arguments: ["socks4", "socks4a", "socks5", "socks5h"], [credentials, nil])
+    func socks(scheme: String, credentials: String?) async throws {
+        // SOCKS 4 has no passwords.
+        let user = scheme.hasPrefix("socks4") ? "user" : "user:hunter2"
+        let hosts = ["socks4a", "socks5h"].contains(scheme) ? ["localhost"] : Self.loopback
+        for security in [TLSSettings(), nil] {
+            let addresses = Recorder<String>()
+            try await LoopbackProxy.socks(addresses, scheme: scheme) { proxy in
+                try await LoopbackServer.answering(over: security, { .text($0["Host"] ?? "") }) { server in
+                    var configuration = server.configuration
+                    configuration.proxy = try proxy.rules(credentials: credentials)
+                    try await withLoader(configuration) { loader in
+                        let request = LoadRequest(url: server.url(host: "localhost"), kind: .media, timeouts: .long)
+                        let bytes = try await loader.loadWhole(request, upTo: 20).bytes
+                        #expect(bytes == Array("localhost:\(server.port)".utf8))
+                    }
                 }
             }
+            let received = Set(addresses.all)
+            #expect(received.contains(user) == (credentials != nil), "\(received)")
+            #expect(!received.isDisjoint(with: hosts) && received.subtracting(hosts).isSubset(of: [user]), "\(received)")
         }
-        #expect(Set(addresses.all) == Set((credentials.map { _ in ["user:hunter2"] } ?? []) + ["localhost"]))
     }
 
     @Test(
-        "A proxy with SOCKS 5 that does not connect ends the request",
-        arguments: [1, 4, 5, 255] as [UInt8])
-    func refusedBySocks(reply: UInt8) async throws {
-        try await LoopbackProxy.socks(Recorder(), reply: reply) { proxy in
+        "A proxy with SOCKS that does not connect ends the request",
+        arguments: [
+            ("socks4", [0, 91]), ("socks4", []), ("socks4a", [0, 93]), ("socks4a", [4, 90]), ("socks5", [5, 1, 0, 1]),
+            ("socks5", [4, 0, 0, 1]), ("socks5h", [5, 4, 0, 1]), ("socks5h", [5, 5, 0, 1]), ("socks5h", [5, 255, 0, 1]), ("socks5h", []),
+        ] as [(String, [UInt8])])
+    func refusedBySocks(scheme: String, reply: [UInt8]) async throws {
+        let address = [UInt8](repeating: 0, count: 6)
+        try await LoopbackProxy.socks(Recorder(), scheme: scheme, refusal: reply.isEmpty ? [] : reply + address) { proxy in
             try await withLoader(Self.configuration(try proxy.rules())) { loader in
-                let failure = await loadError {
-                    try await loader.load(LoadRequest(url: try #require(Self.url), kind: .media, timeouts: .long))
-                }
+                let url = try #require(URL(string: "http://localhost:\(LoopbackServer.closedPort)/"))
+                let failure = await loadError { try await loader.load(LoadRequest(url: url, kind: .media, timeouts: .long)) }
                 #expect(failure?.reason == .unreachable)
             }
         }

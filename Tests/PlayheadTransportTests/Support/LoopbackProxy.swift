@@ -35,33 +35,23 @@ struct LoopbackProxy {
         }
     }
 
-    /// Runs a proxy with SOCKS 5 (RFC 1928) while `body` runs, and records the addresses that it should connect to, and credentials. `reply`
-    /// is the status of each connection; 0 connects it.
+    /// Runs a proxy with SOCKS while `body` runs, and records the addresses that it should connect to, and credentials. `refusal` is the
+    /// reply to each connection; `nil` to connect it.
     static func socks(
-        _ addresses: Recorder<String>, reply: UInt8 = 0, while body: @escaping @Sendable (LoopbackProxy) async throws -> Void
+        _ addresses: Recorder<String>, scheme: String, refusal: [UInt8]? = nil,
+        while body: @escaping @Sendable (LoopbackProxy) async throws -> Void
     ) async throws {
+        let isVersion4 = scheme.hasPrefix("socks4")
+        let accepted: [UInt8] = isVersion4 ? [0, 90, 0, 0, 0, 0, 0, 0] : [5, 0, 0, 1, 0, 0, 0, 0, 0, 0]
         let serve: LoopbackServer.Handler = { connection in
-            guard let count = try await connection.nextBytes(2)?[1], let methods = try await connection.nextBytes(Int(count)) else {
-                return
+            guard let port = try await isVersion4 ? connection.nextSocks4(addresses) : connection.nextSocks5(addresses) else { return }
+            if let refusal {
+                try await connection.send(refusal)
+            } else {
+                try await tunnel(&connection, to: port, reply: accepted)
             }
-            let usesPassword = methods.contains(2)
-            try await connection.send([5, usesPassword ? 2 : 0])
-            if usesPassword {
-                // RFC 1929 §2
-                guard try await connection.nextBytes(1) != nil, let user = try await connection.nextText(),
-                    let password = try await connection.nextText()
-                else { return }
-                addresses.append("\(user):\(password)")
-                try await connection.send([1, 0])
-            }
-            guard let kind = try await connection.nextBytes(4)?[3] else { return }
-            let host = try await kind == 3 ? connection.nextText() : connection.nextBytes(kind == 1 ? 4 : 16)?.description
-            guard let host, let port = try await connection.nextBytes(2).map({ Int($0[0]) << 8 | Int($0[1]) }) else { return }
-            addresses.append(host)
-            let answer: [UInt8] = [5, reply, 0, 1, 0, 0, 0, 0, 0, 0]
-            if reply == 0 { try await tunnel(&connection, to: port, reply: answer) } else { try await connection.send(answer) }
         }
-        try await LoopbackServer.run(serve) { try await body(LoopbackProxy(port: $0.port, scheme: "socks5h")) }
+        try await LoopbackServer.run(serve) { try await body(LoopbackProxy(port: $0.port, scheme: scheme)) }
     }
 
     /// Returns rules that use the proxy, with credentials.
@@ -92,9 +82,50 @@ struct LoopbackProxy {
 }
 
 extension ServerConnection {
+    /// Waits for a request of SOCKS 4 or 4a, and records its user name and host.
+    /// - Returns: The port to connect to; `nil` if the client closes before.
+    fileprivate mutating func nextSocks4(_ addresses: Recorder<String>) async throws -> Int? {
+        guard let head = try await nextBytes(8), let user = try await nextTerminatedText() else { return nil }
+        if !user.isEmpty { addresses.append(user) }
+        // With SOCKS 4a, an invalid address stands for the name after it.
+        let hasName = head[4] == 0
+        guard let host = try await hasName ? nextTerminatedText() : Array(head[4...]).description else { return nil }
+        addresses.append(host)
+        return Int(head[2]) << 8 | Int(head[3])
+    }
+
+    /// Waits for a request of SOCKS 5 (RFC 1928), and records its credentials and host.
+    /// - Returns: The port to connect to; `nil` if the client closes before.
+    fileprivate mutating func nextSocks5(_ addresses: Recorder<String>) async throws -> Int? {
+        guard let count = try await nextBytes(2)?[1], let methods = try await nextBytes(Int(count)) else { return nil }
+        let usesPassword = methods.contains(2)
+        try await send([5, usesPassword ? 2 : 0])
+        if usesPassword {
+            // RFC 1929 §2
+            guard try await nextBytes(1) != nil, let user = try await nextText(), let password = try await nextText() else { return nil }
+            addresses.append("\(user):\(password)")
+            try await send([1, 0])
+        }
+        guard let kind = try await nextBytes(4)?[3] else { return nil }
+        let host = try await kind == 3 ? nextText() : nextBytes(kind == 1 ? 4 : 16)?.description
+        guard let host, let port = try await nextBytes(2) else { return nil }
+        addresses.append(host)
+        return Int(port[0]) << 8 | Int(port[1])
+    }
+
     /// Waits for a text after its length in one byte.
-    fileprivate mutating func nextText() async throws -> String? {
+    private mutating func nextText() async throws -> String? {
         guard let count = try await nextBytes(1)?[0], let text = try await nextBytes(Int(count)) else { return nil }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Waits for a text before a zero.
+    private mutating func nextTerminatedText() async throws -> String? {
+        var text: [UInt8] = []
+        while let byte = try await nextBytes(1)?[0] {
+            guard byte != 0 else { return String(decoding: text, as: UTF8.self) }
+            text.append(byte)
+        }
+        return nil
     }
 }
