@@ -71,6 +71,18 @@ struct FileLoaderTests {
         }
     }
 
+    @Test("A file URL of another machine is an error that names it; localhost is this machine")
+    func foreign() async throws {
+        try await Self.withFile { file in
+            func request(_ host: String) throws -> LoadRequest {
+                LoadRequest(url: try #require(URL(string: "file://\(host)\(file.path(percentEncoded: true))")), kind: .media)
+            }
+            let failure = try #require(await loadError { try await FileLoader().load(request("nas.example")) })
+            #expect(failure.reason == .invalidURL && failure.detail?.contains("nas.example") == true)
+            for host in ["", "LocalHost"] { #expect(try await FileLoader().load(request(host)).totalLength == 700_000) }
+        }
+    }
+
     @Test("An empty file is an empty body")
     func empty() async throws {
         try await withTemporaryFolder { folder in

@@ -34,6 +34,19 @@ package enum FFmpegLibrary {
         }
     }
 
+    /// Makes the options of a call, an `AVDictionary` that the caller frees. An option that is lost would remove a limit of the input.
+    /// - Throws: ``FFmpegError`` without memory.
+    static func options(_ values: [String: String]) throws(FFmpegError) -> OpaquePointer? {
+        var options: OpaquePointer?
+        for (name, value) in values {
+            let result = av_dict_set(&options, name, value, 0)
+            guard result < 0 else { continue }
+            av_dict_free(&options)
+            throw FFmpegError(result, "av_dict_set(\(name))")
+        }
+        return options
+    }
+
     /// The version of FFmpeg, such as `5.1.9`.
     package static var version: String { String(cString: av_version_info()) }
 }

@@ -141,7 +141,7 @@ struct DASHPlaybackTests {
         try await rig.close()
     }
 
-    @Test("Without pictures a level is selected until another sound was, and then only the automatic one; others cause a warning")
+    @Test("Without pictures only the automatic level is selected while another sound is played, and others cause a warning")
     func soundOnlyLevels() async throws {
         let manifest = try await soundOnlyManifest()
         let origin = try await DASHOrigin { manifest }
@@ -155,6 +155,13 @@ struct DASHPlaybackTests {
         _ = try await rig.log.wait(from: selected) { $0 == .levelSelected(0) }
         #expect(rig.warnings.map(\.kind) == [.invalidIndex])
         #expect(!rig.log.all.suffix(from: selected).contains(.levelSelected(1)))
+        rig.engine.send(.selectAudioTrack(0))
+        let returned = try await rig.log.wait(from: selected) { $0 == .audioTrackSelected(0) }
+        rig.engine.send(.selectLevel(1))
+        _ = try await rig.log.wait(from: returned) { $0 == .levelSelected(1) }
+        rig.start()
+        try await rig.ended()
+        #expect(rig.engine.statistics.audioFrames > 285_000 && rig.warnings.count == 1)
         try await rig.close()
     }
 

@@ -61,7 +61,7 @@ struct WallClockTests {
 
     private let timing = "<UTCTiming schemeIdUri='urn:mpeg:dash:utc:http-iso:2014' value='http://a.test/time'/>"
 
-    @Test("The time is requested again every ten minutes: the clock follows a drift, and stays if a server fails, is silent or jumps")
+    @Test("The time is requested again every ten minutes: the clock follows a drift, and stays, with one warning, if a server fails or jumps")
     func drift() async throws {
         let clock = ManualClock()
         let server = TimeServer(clock)
@@ -92,7 +92,7 @@ struct WallClockTests {
         #expect(abs(try await error(after: .silence, timeout: 3) - 0.5) < 0.01)
         #expect(abs(try await error(after: .time(error: 0, hasFraction: false)) - 0.5) < 0.01, "The answer is too inaccurate.")
         #expect(warnings.withLock { $0 } == [])
-        #expect(abs(try await error(after: .time(error: 90.5, hasFraction: true)) - 0.5) < 0.01)
+        for jump in [90.5, 95.5] { #expect(abs(try await error(after: .time(error: jump, hasFraction: true)) - 0.5) < 0.01) }
         #expect(warnings.withLock { $0 } == ["UTCTiming has jumped by 90 s, and is not used."])
         #expect(abs(try await error(after: .time(error: -4, hasFraction: false)) + 4) < 1.01)
         await feed.close()

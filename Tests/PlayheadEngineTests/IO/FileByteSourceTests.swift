@@ -42,6 +42,15 @@ struct FileByteSourceTests {
         }
     }
 
+    @Test("A file URL of another machine is an error that names it, and not a file of this machine")
+    func foreign() throws {
+        try withFile([1]) { path in
+            let url = try #require(URL(string: "file://nas.example\(path)"))
+            let failure = #expect(throws: PlaybackError.self) { try FileDescriptor(opening: url) }
+            #expect(failure?.kind == .invalidURL && failure?.underlying?.contains("nas.example") == true)
+        }
+    }
+
     @Test("Waits for a file that another program writes, but not for others")
     func growth() throws {
         try withFile([1, 2]) { path in

@@ -98,6 +98,24 @@ struct ThumbnailTilesTests {
         }
     }
 
+    @Test("In a period without tiles thumbnails are its key frames, and not the tiles of another period", .enabled(if: Samples.areThere))
+    func periodWithoutTiles() async throws {
+        try await withTemporaryFolder { folder in
+            _ = try await pictures("png", in: folder)
+            let later = DASHOrigin.pictures("duration=\"1\" startNumber=\"4\" presentationTimeOffset=\"3\"/>")
+            // The second tile of two seconds is cut by the end of its period.
+            let periods = manifest("png", grid: "2x1").replacing("<Period>", with: "<Period duration=\"PT3S\">")
+                .replacing("</Period>", with: "</Period><Period>\(later)</Period>")
+            try await withRig(periods, folder) { rig, _ in
+                let size = PictureSize(width: 320, height: 180)
+                let last = try await rig.engine.thumbnail(at: 2.9, fitting: size)
+                let keyFrame = try await rig.engine.thumbnail(at: 3.5, fitting: size)
+                let first = try await rig.engine.thumbnail(at: 0.5, fitting: size)
+                #expect(last.width == Self.width && keyFrame.stamp == 90 && first.width == Self.width)
+            }
+        }
+    }
+
     @Test("Without tiles key frames are those of the trick-mode set, in periods that have one", .enabled(if: Samples.areThere))
     func trickMode() async throws {
         let pictures = DASHOrigin.pictures("duration=\"1\"/>")

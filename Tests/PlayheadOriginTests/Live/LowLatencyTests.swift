@@ -122,13 +122,18 @@ struct LowLatencyTests {
         #expect(full.warnings.isEmpty && delta.partTargetDuration == 0.5 && delta.serverControl?.canSkipUntil == 12)
     }
 
-    @Test("ends without hints, and answers blocking reloads immediately")
-    func ending() throws {
-        let live = try Recordings.lowLatency(LiveOptions(initialDuration: 0, endsAfter: 4.7))
+    @Test(
+        "ends without hints and with the published parts as a shorter segment, and answers blocking reloads at the end",
+        arguments: [LiveOptions.PartAddressing.resources, .byteRanges])
+    func ending(addressing: LiveOptions.PartAddressing) throws {
+        let live = try Recordings.lowLatency(LiveOptions(initialDuration: 0, endsAfter: 4.7, parts: addressing))
         let text = live.text("video/main.m3u8", at: 4.7)
-        #expect(text.hasSuffix("s1.1.m4s\n#EXT-X-ENDLIST\n"))
-        #expect(live.text("video/main.m3u8", "_HLS_msn=2&_HLS_part=1", at: 4.7) == text)
+        #expect(text.hasSuffix(",INDEPENDENT=YES\n#EXTINF:0.500,\ns0.2.m4s\n#EXT-X-ENDLIST\n"))
+        let reload = LiveRequest(path: "video/main.m3u8", query: "_HLS_msn=2&_HLS_part=1")
+        #expect(live.answer(to: reload, at: 4.6) == .later(4.7) && live.answer(to: reload, at: 4.7) == .playlist(text))
         #expect(live.status("video/s0.2.part1.m4s", at: 4.6) == 404)
+        let last = LiveRequest(path: "video/s0.2.m4s")
+        #expect(live.answer(to: last, at: 4.7) == .media(LiveMedia(path: "video/s0.m4s", range: 0..<100)))
     }
 
     @Test("with a manifest announces fragments, and lists the open segment and the next one, unless the encoder stops before")

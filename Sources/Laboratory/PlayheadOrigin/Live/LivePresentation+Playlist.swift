@@ -16,7 +16,7 @@ extension LivePresentation {
     func text(of track: RecordedTrack, _ moment: Moment, isDelta: Bool, host: String?, realTime: Double) -> String {
         let complete = track.completeCount(at: moment.local)
         let first = firstListed(track, complete: complete)
-        let openParts = moment.hasEnded || track.segments[0].parts.isEmpty ? 0 : track.completeParts(of: complete, at: moment.local)
+        let openParts = track.segments[0].parts.isEmpty ? 0 : track.completeParts(of: complete, at: moment.local)
         let edge = track.start(of: complete) + (openParts > 0 ? track.segment(complete).parts[openParts - 1].end : 0)
         var text = head(of: track, moment, first: first, realTime: realTime)
         var next = first
@@ -28,12 +28,17 @@ extension LivePresentation {
         for ordinal in next..<max(next, complete) {
             let showsParts = edge - track.end(of: ordinal) < targetDuration * 3_000_000
             writeTags(of: ordinal, after: previous, track, moment.epoch, parts: showsParts ? .max : 0, to: &text)
-            let segment = track.segment(ordinal)
-            text += "#EXTINF:\(Microseconds.text(segment.duration)),\(segment.title)\n\(uri(of: ordinal, track, moment.epoch))\n"
+            writeSegment(ordinal, lasting: track.segment(ordinal).duration, track, moment.epoch, to: &text)
             previous = ordinal
         }
         if openParts > 0 { writeTags(of: complete, after: previous, track, moment.epoch, parts: openParts, to: &text) }
-        if moment.hasEnded { return text + "#EXT-X-ENDLIST\n" }
+        if moment.hasEnded {
+            // The end of the broadcast cuts the open segment, whose parts may have been played.
+            if openParts > 0 {
+                writeSegment(complete, lasting: track.segment(complete).parts[openParts - 1].end, track, moment.epoch, to: &text)
+            }
+            return text + "#EXT-X-ENDLIST\n"
+        }
         if isLowLatency {
             writeHint(complete, openParts, track, moment.epoch, to: &text)
             writeReports(besides: track, host: host, realTime: realTime, to: &text)
@@ -110,6 +115,10 @@ extension LivePresentation {
             }
             text += (part.isIndependent ? ",INDEPENDENT=YES" : "") + (isGap ? ",GAP=YES" : "") + "\n"
         }
+    }
+
+    private func writeSegment(_ ordinal: Int, lasting duration: Int, _ track: RecordedTrack, _ epoch: Int, to text: inout String) {
+        text += "#EXTINF:\(Microseconds.text(duration)),\(track.segment(ordinal).title)\n\(uri(of: ordinal, track, epoch))\n"
     }
 
     private static func keyTags(_ keys: [EncryptionKey]) -> String {

@@ -41,7 +41,7 @@ extension LivePresentation {
             case .there: break
             case .tooFar: return .failure(status: 400, reason: "\(number) is too far ahead")
             case .until(let local):
-                let due = self.time(of: local, in: moment.epoch) + (time - shown)
+                let due = min(self.time(of: local, in: moment.epoch), end) + (time - shown)
                 // If the host is shown an older playlist, the end of that fault is not known in advance, so the request polls.
                 return .later(due > time ? due : time + 0.1)
             }
@@ -92,13 +92,19 @@ extension LivePresentation {
         }
         var media = LiveMedia(path: slice.path, range: slice.range)
         var due = start + segment.duration
+        let base = slice.range?.lowerBound ?? 0
+        let cutParts = time >= end && local < due ? track.completeParts(of: name.ordinal, at: local) : 0
         if let index = name.part {
             guard options.parts == .resources, segment.parts.indices.contains(index) else { return notThere }
             let part = segment.parts[index]
-            let base = slice.range?.lowerBound ?? 0
             media.range = (base + part.range.lowerBound)..<(base + part.range.upperBound)
             due = start + part.end
             guard local >= start + part.start else { return notThere }
+        } else if cutParts > 0 {
+            // The end of the broadcast cuts the segment.
+            let last = segment.parts[cutParts - 1]
+            media.range = base..<(base + last.range.upperBound)
+            due = start + last.end
         } else if options.parts == .byteRanges, let range, let end = lastByte(of: range),
             let part = segment.parts.first(where: { $0.range.contains(end) })
         {

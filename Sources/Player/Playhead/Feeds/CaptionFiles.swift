@@ -15,7 +15,9 @@ struct CaptionFiles {
     /// Returns an entry with the caption files that belong to it, unless it has tracks. The one without a language, or the only one, is shown
     /// by default.
     mutating func added(to entry: PlaylistEntry) -> PlaylistEntry {
-        guard entry.tracks.isEmpty, let url = entry.sources.first?.url, url.isFileURL else { return entry }
+        guard entry.tracks.isEmpty, let url = entry.sources.first?.url, url.isFileURL, url.foreignFileReason == nil else {
+            return entry
+        }
         let title = url.deletingPathExtension().lastPathComponent
         let found = captions(in: url.deletingLastPathComponent())
             .compactMap { file in Self.suffix(of: file.name, after: title).map { (file, suffix: $0) } }

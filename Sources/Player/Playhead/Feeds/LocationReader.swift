@@ -75,7 +75,7 @@ package struct LocationReader {
 
     private mutating func add(_ entry: PlaylistEntry, depth: Int) async {
         guard entries.count < MediaFiles.maximum, let url = entry.sources.first?.url else { return }
-        guard url.isFileURL else {
+        guard url.isFileURL, url.foreignFileReason == nil else {
             if Feed.isNamed(url) { await addFeed(url, depth: depth) } else { entries.append(entry) }
             return
         }

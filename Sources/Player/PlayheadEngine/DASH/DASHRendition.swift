@@ -254,7 +254,14 @@ final class DASHRendition: MediaRendition {
     func segment(at cursor: SegmentCursor) -> Segment? {
         if case .segment(let segment) = timeline.availability(at: cursor) { segment } else { nil }
     }
-    func segment(containing time: Double) -> Segment? { timeline.segment(containing: time) }
+    func segment(containing time: Double) -> Segment? {
+        let content = feed.content
+        let timeline = timeline
+        // The nearest segment is that of another period if the track has no representation in the period.
+        guard let number = content.period(at: time).map({ content.number(of: $0) }), timeline.parts.contains(where: { $0.number == number })
+        else { return nil }
+        return timeline.segment(containing: time)
+    }
     func earlier(than cursor: SegmentCursor, at time: Double) -> SegmentCursor? { timeline.earlier(than: cursor, at: time) }
     func upcoming(from cursor: SegmentCursor, count: Int) -> [(duration: Double, bytes: Int?)] {
         timeline.upcoming(from: cursor, count: count)

@@ -41,6 +41,12 @@ final class ManifestFeed: Sendable {
             return now + wallClock.offset - (manifest.availabilityStartTime ?? 0) >= end
         }
 
+        /// Returns the period at `time`, a time of the presentation in seconds, or the first one; `nil` without periods.
+        func period(at time: Double) -> Period? {
+            let ticks = DASHTimeline.ticks(time)
+            return manifest.periods.last { DASHTimeline.ticks($0.start - origin) <= ticks } ?? manifest.periods.first
+        }
+
         /// Returns the number of a period.
         func number(of period: Period) -> Int { numbers[Self.identity(of: period)] ?? 0 }
 
@@ -175,9 +181,9 @@ final class ManifestFeed: Sendable {
                 state.clockReadAt = now
                 return state.content
             }
-            guard let known = content.wallClock, !content.isComplete(at: now) else { return }
-            let updated = await known.updated(by: content.manifest, resources: resources) { onUpdate(.failure($0)) }
-            if let updated, !Task.isCancelled { state.withLock { $0.content.wallClock = updated } }
+            guard var wallClock = content.wallClock, !content.isComplete(at: now) else { return }
+            await wallClock.update(by: content.manifest, resources: resources) { onUpdate(.failure($0)) }
+            if !Task.isCancelled { state.withLock { $0.content.wallClock = wallClock } }
         }
     }
 

@@ -10,6 +10,8 @@ struct WallClock: Sendable {
     /// The offset of the clock of the machine, if a source of the time differs from it by more than a day and the response with the manifest has no
     /// date; `nil` otherwise.
     private var machineOffset: Double?
+    /// The sources of the last version of the manifest whose time has jumped.
+    private var jumped: Set<Descriptor> = []
 
     /// The maximum size of a response with a time, in bytes.
     private static let limit = 1 << 12
@@ -80,29 +82,26 @@ struct WallClock: Sendable {
     }
 
     /// Requests the time again, because the clocks of the machine and of the origin drift apart. Times inside the manifest are not read again:
-    /// an origin may have written them once.
+    /// an origin may have written them once. The clock stays as it is if no source answers, or if the inaccuracy of the answer explains the
+    /// difference.
     /// - Parameters:
     ///   - manifest: The present version of the manifest.
     ///   - resources: The loader and the monotonic clock.
-    ///   - warn: Called with the fault of each source that is not used because its time has jumped.
-    /// - Returns: The clock with the new time; `nil` if no source answers, or if the inaccuracy of the answer explains the difference.
-    func updated(by manifest: Manifest, resources: SegmentResources, warn: (PlaybackError) -> Void) async -> WallClock? {
-        for timing in manifest.utcTimings.prefix(Self.maximumSources) {
+    ///   - warn: Called once with the fault of each source that is not used because its time has jumped.
+    mutating func update(by manifest: Manifest, resources: SegmentResources, warn: (PlaybackError) -> Void) async {
+        let timings = manifest.utcTimings.prefix(Self.maximumSources)
+        jumped.formIntersection(timings)
+        for timing in timings {
             guard let found = await Self.request(timing, of: manifest, resources) else { continue }
             let change = found.offset - offset
             guard abs(change) <= Self.maximumChange else {
-                let seconds = Int(saturating: change)
-                warn(
-                    PlaybackError(
-                        .manifestInvalid, severity: .warning, underlying: "UTCTiming has jumped by \(seconds) s, and is not used."))
+                let fault = "UTCTiming has jumped by \(Int(saturating: change)) s, and is not used."
+                if jumped.insert(timing).inserted { warn(PlaybackError(.manifestInvalid, severity: .warning, underlying: fault)) }
                 continue
             }
-            guard abs(change) > found.accuracy else { return nil }
-            var updated = self
-            updated.offset = found.offset
-            return updated
+            if abs(change) > found.accuracy { offset = found.offset }
+            return
         }
-        return nil
     }
 
     /// Returns the time that a source contains, in seconds since 1970; `nil` for another source.

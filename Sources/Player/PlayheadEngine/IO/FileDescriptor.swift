@@ -24,9 +24,10 @@ final class FileDescriptor: Sendable {
     init(_ number: Int32) { self.number = number }
 
     /// Opens a file for reading. A pipe is opened without waiting for a writer, and standard input if it is a socket as well.
-    /// - Throws: `PlaybackError.Kind.fileUnreadable`, also for a folder.
+    /// - Throws: `PlaybackError.Kind.fileUnreadable`, also for a folder; `.invalidURL` if the file is on another machine.
     convenience init(opening url: URL) throws(PlaybackError) {
         let name = url.absoluteString
+        if let reason = url.foreignFileReason { throw PlaybackError(.invalidURL, url: name, underlying: reason) }
         let path = url.fileBytes
         guard !path.isEmpty else { throw PlaybackError(.fileUnreadable, url: name) }
         // bounded: the path is a C string without a zero byte

@@ -39,8 +39,8 @@ final class SegmentThumbnails: ThumbnailSource {
             } catch {
                 if Task.isCancelled || error is CancellationError { throw CancellationError() }
                 failure = failure ?? error
-                // A segment that has left a live window, or is not available yet, does not imply a failure of others.
-                if (error as? PlaybackError)?.isNotFound == true { continue }
+                // A segment that has left a live window, is not available yet, or is absent in its period does not imply a failure of others.
+                if let error = error as? PlaybackError, error.isNotFound || error.kind == .segmentGap { continue }
                 state.withLock { $0.excluded[place.url] = now + Self.penalty }
             }
         }
@@ -83,7 +83,9 @@ final class SegmentThumbnails: ThumbnailSource {
             let part = try image.cropped(
                 left: tile.column.saturatingMultiplied(by: width), top: tile.row.saturatingMultiplied(by: height), width: width,
                 height: height)
-            return KeyFrame(thumbnail: try KeyFrameReader.thumbnail(of: part, at: tile.start, fitting: size), end: tile.end)
+            // The end of the period may cut a tile.
+            let end = min(tile.end, segment.end)
+            return KeyFrame(thumbnail: try KeyFrameReader.thumbnail(of: part, at: tile.start, fitting: size), end: end)
         }
     }
 

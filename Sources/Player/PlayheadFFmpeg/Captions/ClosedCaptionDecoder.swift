@@ -29,13 +29,9 @@ package final class ClosedCaptionDecoder {
         // The object is initialized: if an error is thrown, deinit frees the context.
         guard let context else { throw FFmpegError(playhead_averror_nomem, "avcodec_alloc_context3") }
         context.pointee.pkt_timebase = AVRational(num: 1, den: Int32(saturating: Self.ticksPerSecond))
-        var options: OpaquePointer?
-        av_dict_set(&options, "real_time", "1", 0)
-        av_dict_set(&options, "real_time_latency_msec", "0", 0)
-        av_dict_set(&options, "data_field", "first", 0)
-        let opened = avcodec_open2(context, codec, &options)
-        av_dict_free(&options)
-        try FFmpegError.check(opened, "avcodec_open2")
+        var options = try FFmpegLibrary.options(["real_time": "1", "real_time_latency_msec": "0", "data_field": "first"])
+        defer { av_dict_free(&options) }
+        try FFmpegError.check(avcodec_open2(context, codec, &options), "avcodec_open2")
     }
 
     deinit { avcodec_free_context(&context) }

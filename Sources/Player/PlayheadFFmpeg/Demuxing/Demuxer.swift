@@ -114,6 +114,10 @@ package final class Demuxer {
         // More than 50 lines, because FFmpeg frees the context in some of its failures, and every property is set from the same open context.
         FFmpegLibrary.prepare()
         let input = try InputContext(source: source, decrypter: decrypter)
+        var settings = ["format_whitelist": MediaContainer.demuxers, "protocol_whitelist": "none", "export_xmp": "1"]
+        if let formatBytes = probing.formatBytes { settings["formatprobesize"] = "\(formatBytes)" }
+        var options = try FFmpegLibrary.options(settings)
+        defer { av_dict_free(&options) }
         guard let allocated = avformat_alloc_context() else { throw FFmpegError(playhead_averror_nomem, "avformat_alloc_context") }
         allocated.pointee.pb = input.pointer
         allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
@@ -123,12 +127,6 @@ package final class Demuxer {
         allocated.pointee.probesize = Int64(bytes)
         if probing.seconds > 0 { allocated.pointee.max_analyze_duration = Self.ticks(probing.seconds * Double(AV_TIME_BASE)) }
         if let pictures = probing.pictures { allocated.pointee.fps_probe_size = Int32(clamping: max(0, pictures)) }
-        var options: OpaquePointer?
-        av_dict_set(&options, "format_whitelist", MediaContainer.demuxers, 0)
-        av_dict_set(&options, "protocol_whitelist", "none", 0)
-        if let formatBytes = probing.formatBytes { av_dict_set(&options, "formatprobesize", "\(formatBytes)", 0) }
-        av_dict_set(&options, "export_xmp", "1", 0)
-        defer { av_dict_free(&options) }
 
         // avformat_open_input frees the context if it fails.
         var context: UnsafeMutablePointer<AVFormatContext>? = allocated

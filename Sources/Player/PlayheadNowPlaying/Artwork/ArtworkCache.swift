@@ -41,6 +41,7 @@ struct ArtworkCache: Sendable {
 
     func file(for url: URL, now: Double, loader: any Loader) async throws -> URL {
         if url.isFileURL {
+            if let reason = url.foreignFileReason { throw Unusable(reason: reason) }
             // The desktop would read a device without end, and wait for a pipe.
             let file = url.resolvingSymlinksInPath()
             guard (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true,

@@ -20,6 +20,9 @@ package final class FileLoader: Loader {
         guard request.url.isFileURL, !request.url.path(percentEncoded: true).isEmpty else {
             throw LoadError(.invalidURL, kind: request.kind, url: request.url)
         }
+        if let reason = request.url.foreignFileReason {
+            throw LoadError(.invalidURL, kind: request.kind, url: request.url, detail: reason)
+        }
         guard request.byteRange?.isValid ?? true else { throw LoadError(.invalidRequest, kind: request.kind, url: request.url) }
         let number = metrics.nextTransfer()
         metrics.report(.started(number, request, url: request.url))

@@ -39,6 +39,12 @@ extension URL {
         return bytes.contains(0) ? [] : bytes
     }
 
+    /// The reason why a `file` URL cannot be opened if it names another machine (RFC 8089 §2); `nil` for a file of this machine.
+    package var foreignFileReason: String? {
+        guard let host = host(), !["", "localhost"].contains(host.lowercased()) else { return nil }
+        return "The file is on another machine, \(host)."
+    }
+
     /// The last part of the path for titles, without the values of secret parameters.
     package var titleName: String { isFileURL ? fileName : String(Secrets.blanked("/" + lastPathComponent).dropFirst()) }
 

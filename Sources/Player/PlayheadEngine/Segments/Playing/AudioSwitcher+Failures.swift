@@ -18,15 +18,15 @@ extension AudioSwitcher {
                 state.staged = nil
                 state.failed.insert(staged.index)
                 state.chosen = state.index
-                guard let index = state.index, let session = state.session, state.failed.contains(index) else {
+                guard let index = state.index, let current = self.generation(state), state.failed.contains(index) else {
                     return .staged(staged.session, current: nil)
                 }
-                return .staged(staged.session, current: (index, session.plan.generation))
+                return .staged(staged.session, current: (index, current))
             }
             // During opening, ``opened(beside:_:)`` selects the substitute.
-            guard state.isOpen, state.session?.plan.generation == generation, let index = state.index,
-                state.failed.insert(index).inserted
-            else { return nil }
+            guard state.isOpen, self.generation(state) == generation, let index = state.index, state.failed.insert(index).inserted else {
+                return nil
+            }
             return .current(unreplaced: state.staged == nil ? index : nil)
         }
         if case .staged(let session, _) = failed { sessions.end(session) }
@@ -44,7 +44,7 @@ extension AudioSwitcher {
     }
 
     /// Whether nothing but the sound is played.
-    private var isOnlyTrack: Bool { store.tracks == [.audio] }
+    var isOnlyTrack: Bool { store.tracks == [.audio] }
 
     /// Ends the sound of `generation`, because the last rendition that could replace it failed with `error`.
     func end(_ generation: Int, after error: PlaybackError) {

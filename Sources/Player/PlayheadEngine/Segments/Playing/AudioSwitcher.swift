@@ -7,6 +7,8 @@ final class AudioSwitcher: Sendable {
         var index: Int
         var selection: RenditionSelection
         var session: RenditionSession
+        /// Whether the sound is that of the main rendition, which loads it itself from the change on.
+        var isMain: Bool { selection.position != nil }
     }
 
     struct State {
@@ -28,19 +30,6 @@ final class AudioSwitcher: Sendable {
         var isOpen = false
 
         func option(_ index: Int) -> AudioOption? { options.indices.contains(index) ? options[index] : nil }
-
-        /// Makes the staged rendition the current one.
-        /// - Returns: The index of the rendition, and the session that it replaces.
-        mutating func takeStaged() -> (index: Int, old: RenditionSession?)? {
-            guard let staged else { return nil }
-            let old = session
-            self.staged = nil
-            selection = staged.selection
-            index = staged.index
-            session = staged.session
-            failed.remove(staged.index)
-            return (staged.index, old)
-        }
     }
 
     let url: String
@@ -95,7 +84,7 @@ final class AudioSwitcher: Sendable {
                 let silent = state.withLock { state -> Int? in
                     if state.chosen == index { state.chosen = state.staged?.index ?? state.index }
                     // If the current rendition has failed meanwhile, this was its last replacement.
-                    return state.index.map(state.failed.contains) == true ? state.session?.plan.generation : nil
+                    return state.index.map(state.failed.contains) == true ? generation(state) : nil
                 }
                 if let silent, !Task.isCancelled {
                     end(silent, after: PlaybackError(cause: error, otherwise: .manifestInvalid, url: url))
@@ -112,9 +101,16 @@ final class AudioSwitcher: Sendable {
         stage(index, selection, at: store.lastPlayhead)
     }
 
+    /// Whether a session of the main rendition can load a sound: its own, if nothing else is played.
+    private func isMain(_ option: AudioOption?) -> Bool {
+        guard let option, isOnlyTrack, option.soundIndex == nil else { return false }
+        return ladder.hasSound(at: option.url)
+    }
+
     /// Returns the selection of a rendition; without a URL, of the sound inside the main rendition.
     func selection(of index: Int, following leader: (any MediaRendition)?) async throws -> RenditionSelection {
         guard let option = state.withLock({ $0.option(index) }) else { throw PlaybackError(.invalidIndex, url: url) }
+        if isMain(option), let selection = ladder.selection { return selection }
         if let location = option.url {
             try await takePrepared(location)?.value
             return RenditionSelection(rendition: try await presentation.rendition(at: location, following: leader))
@@ -128,8 +124,13 @@ final class AudioSwitcher: Sendable {
         let change = state.withLock { state -> (session: RenditionSession, old: RenditionSession?)? in
             let old = state.staged?.session
             if let generation, old?.plan.generation != generation { return nil }
-            let session = makeSession(
-                selection, state.option(index)?.soundIndex, at: time, generation: store.stage(.audio), covers: time)
+            let staged = store.stage(.audio)
+            let session =
+                selection.position != nil
+                ? ladder.soundSession(
+                    selection, at: time, generation: staged, onSelect: { [weak self] in self?.selected($0, generation: staged) },
+                    onFailure: { [weak self] in self?.failed($0, generation: staged) })
+                : makeSession(selection, state.option(index)?.soundIndex, at: time, generation: staged, covers: time)
             state.staged = Staged(index: index, selection: selection, session: session)
             return (session, old)
         }
@@ -154,17 +155,27 @@ final class AudioSwitcher: Sendable {
 
     /// Switches to the staged rendition if enough of it is in the store; see `PacketStore.takeOver`.
     func takeOver(at time: Double, amount: Double, isUrgent: Bool) -> Bool {
-        let change = state.withLock { state -> (index: Int, old: RenditionSession?)? in
-            // A rendition that has just failed or was dropped may still be in the store, but nobody would complete it.
-            let isTaken =
-                state.staged != nil
-                && ladder.releaseAudio { store.takeOver(.audio, at: time, amount: amount, isUrgent: isUrgent) }
-            return isTaken ? state.takeStaged() : nil
+        let change = state.withLock { state in
+            takeStaged(&state) { store.takeOver(.audio, at: time, amount: amount, isUrgent: isUrgent) }
         }
         guard let change else { return false }
-        sessions.end(change.old)
+        for session in change.old { sessions.end(session) }
         report(.audioTrackSelected(change.index))
         return true
+    }
+
+    /// Makes the staged rendition the current one if `takeOver` succeeds; called with the lock held.
+    /// - Returns: The index of the rendition, and the sessions that it replaces.
+    private func takeStaged(_ state: inout State, if takeOver: () -> Bool) -> (index: Int, old: [RenditionSession])? {
+        // A rendition that has just failed or was dropped may still be in the store, but nobody would complete it.
+        guard let staged = state.staged, let main = ladder.moveAudio(to: staged, if: takeOver) else { return nil }
+        let old = main + [state.session].compactMap(\.self)
+        state.staged = nil
+        state.selection = staged.isMain ? nil : staged.selection
+        state.session = staged.isMain ? nil : staged.session
+        state.index = staged.index
+        state.failed.remove(staged.index)
+        return (staged.index, old)
     }
 
     // MARK: Seeking
@@ -172,16 +183,15 @@ final class AudioSwitcher: Sendable {
     /// Switches to the staged rendition after the store was emptied, because no sound has to continue until it is loaded.
     /// - Returns: The index of the rendition, to be reported with ``reportSelection(_:)``; `nil` if none was staged.
     func takeOverForSeek() -> Int? {
-        let change = state.withLock { state -> (index: Int, old: RenditionSession?)? in
+        let change = state.withLock { state -> (index: Int, old: [RenditionSession])? in
             // Renditions that failed may be available at another position.
             state.failed = []
-            guard let staged = state.staged, ladder.releaseAudio(if: { true }) else { return nil }
-            let generation = staged.session.plan.generation
+            guard let generation = state.staged?.session.plan.generation else { return nil }
             if store.stagedGeneration(of: .audio) == generation { store.unstage(generation) }
-            return state.takeStaged()
+            return takeStaged(&state) { true }
         }
         guard let change else { return nil }
-        sessions.end(change.old)
+        for session in change.old { sessions.end(session) }
         store.define(ladder.tracks.intersection(store.tracks).union([.audio]), isMuxed: false)
         return change.index
     }
@@ -190,6 +200,9 @@ final class AudioSwitcher: Sendable {
     func restart(at time: Double, generation: Int, headStart: HeadStart) {
         _ = replaceSession(at: time, generation: generation, covers: time, headStart: headStart)
     }
+
+    /// The generation of the session that loads the current rendition, which may be that of the main rendition; called with the lock held.
+    func generation(_ state: State) -> Int? { state.session?.plan.generation ?? ladder.generation }
 
     /// Reports the current rendition.
     func reportSelection(_ index: Int) { report(.audioTrackSelected(index)) }

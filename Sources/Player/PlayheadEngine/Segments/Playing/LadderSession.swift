@@ -59,6 +59,8 @@ final class LadderSession: Sendable {
 
     var selection: RenditionSelection? { state.withLock { $0.selection } }
     var tracks: Set<TrackKind> { state.withLock { $0.tracks } }
+    /// The generation of the session.
+    var generation: Int? { state.withLock { $0.session?.plan.generation } }
     /// The level that the app selected last.
     var level: Int { state.withLock { $0.level } }
 
@@ -115,14 +117,37 @@ final class LadderSession: Sendable {
         }
     }
 
-    /// Stops loading the sound from the main rendition if `takeOver` succeeds, because a separate session loads it from then on. `takeOver`
-    /// is called while the main rendition cannot change.
-    /// - Returns: Whether `takeOver` succeeded.
-    func releaseAudio(if takeOver: () -> Bool) -> Bool {
+    /// Whether a sound is that of the main rendition: at the URL of a rung, or, without a URL, inside it.
+    func hasSound(at url: String?) -> Bool {
+        guard let url else { return true }
+        return chooser?.ladder.rungs.contains { $0.places.contains { $0.url == url } } == true
+    }
+
+    /// Creates a session that loads the sound of the main rendition again, from `time` (seconds) on; ``moveAudio(to:if:)`` makes it the session
+    /// of the main rendition.
+    func soundSession(
+        _ selection: RenditionSelection, at time: Double, generation: Int, onSelect: @escaping @Sendable (RenditionSelection) -> Void,
+        onFailure: @escaping @Sendable (PlaybackError) -> Void
+    ) -> RenditionSession {
+        makeSession(
+            plan(selection, from: time, tracks: [.audio], generation: generation, covers: time), onSelect: onSelect, onFailure: onFailure)
+    }
+
+    /// Stops loading the sound from the main rendition if `takeOver` succeeds, because the session of `staged` loads it from then on, which
+    /// becomes that of the main rendition if the sound is its own. `takeOver` is called while the main rendition cannot change.
+    /// - Returns: The sessions of the main rendition that are replaced; `nil` if `takeOver` did not succeed.
+    func moveAudio(to staged: AudioSwitcher.Staged, if takeOver: () -> Bool) -> [RenditionSession]? {
         state.withLock { state in
-            guard takeOver() else { return false }
-            state.tracks.remove(.audio)
-            return true
+            guard takeOver() else { return nil }
+            guard staged.isMain else {
+                state.tracks.remove(.audio)
+                return []
+            }
+            let old = state.session
+            state.session = staged.session
+            state.tracks.insert(.audio)
+            use(staged.selection, &state)
+            return [old].compactMap(\.self)
         }
     }
 
@@ -205,12 +230,18 @@ final class LadderSession: Sendable {
         RenditionSession.Plan(selection, from: time, tracks: tracks, generation: generation, covers: covers, isLeading: true)
     }
 
-    private func makeSession(_ plan: RenditionSession.Plan, headStart: HeadStart?) -> RenditionSession {
+    private func makeSession(
+        _ plan: RenditionSession.Plan, headStart: HeadStart? = nil,
+        onSelect: @escaping @Sendable (RenditionSelection) -> Void = { _ in }, onFailure: (@Sendable (PlaybackError) -> Void)? = nil
+    ) -> RenditionSession {
         factory.session(
             plan, chooser: chooser ?? factory.fixedChooser(), headStart: headStart,
-            onSelect: { [weak self] in self?.selected($0, generation: plan.generation) },
+            onSelect: { [weak self] in
+                onSelect($0)
+                self?.selected($0, generation: plan.generation)
+            },
             onEnd: { [weak self] in self?.ended(generation: plan.generation) },
-            onFailure: { [store] in store.fail($0, of: plan.tracks, generation: plan.generation) })
+            onFailure: onFailure ?? { [store] in store.fail($0, of: plan.tracks, generation: plan.generation) })
     }
 
     /// Replaces what a session has loaded if it ended before it could switch to another rung.

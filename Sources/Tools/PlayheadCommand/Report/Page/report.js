@@ -789,7 +789,8 @@
         name.scope = "row";
         name.textContent = key;
         row.append(name);
-        row.insertCell().textContent = ["start", "connected", "sent", "firstByte", "lastByte", "end", "t"].includes(key) && finite(value) !== null ? stamp(value - origin, 0.0001) : string;
+        const isTime = ["lookupTime", "tcpTime", "tlsTime"].includes(key) && finite(value) !== null;
+        row.insertCell().textContent = isTime ? seconds(value) : ["start", "connected", "sent", "firstByte", "lastByte", "end", "t"].includes(key) && finite(value) !== null ? stamp(value - origin, 0.0001) : string;
       }
       details.append(head, table);
     }
