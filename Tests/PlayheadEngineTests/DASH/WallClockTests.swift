@@ -61,7 +61,7 @@ struct WallClockTests {
 
     private let timing = "<UTCTiming schemeIdUri='urn:mpeg:dash:utc:http-iso:2014' value='http://a.test/time'/>"
 
-    @Test("The time is requested again every ten minutes: the clock follows a drift, and stays, with one warning, if a server fails or jumps")
+    @Test("The time is requested every ten minutes: the clock follows a drift, and stays, with one warning, if a server fails or jumps")
     func drift() async throws {
         let clock = ManualClock()
         let server = TimeServer(clock)
