@@ -270,6 +270,18 @@ struct ManifestTests {
         #expect(manifest.warnings.contains { $0.message.contains("line 3") || $0.line == 3 }, "\(manifest.warnings)")
     }
 
+    @Test(arguments: [
+        "<SegmentTemplate duration='4' media='$Number$'/>",
+        "<SegmentTemplate media='$Number$'><SegmentTimeline><S d='4' r='-1'/></SegmentTimeline></SegmentTemplate>",
+    ]) func leavesOutSegmentsOnDemandWithoutEnd(segments: String) throws {
+        let found = try manifest(segments, attributes: "type='static'")
+        #expect(found.periods[0].adaptationSets.isEmpty)
+        #expect(found.warnings.contains { $0.message.contains("line 3") && $0.message.contains("no end") }, "\(found.warnings)")
+        #expect(try manifest(segments, attributes: "type='dynamic'").periods[0].adaptationSets.count == 1)
+        let numbered = segments.replacing("<SegmentTemplate", with: "<SegmentTemplate endNumber='3'")
+        #expect(try manifest(numbered, attributes: "type='static'").periods[0].adaptationSets.count == 1)
+    }
+
     @Test(arguments: ["<a/>", "<MPD/>", "<MPD>", "", "<MPD><Period><!ENTITY x 'y'></Period></MPD>"]) func refusesWithLine(text: String) {
         let error = #expect(throws: ManifestError.self) { try Manifest.parse(Array(text.utf8), url: "http://a.example/") }
         #expect(error?.line != nil)

@@ -45,6 +45,16 @@ struct EventMessageTests {
         #expect(scanner.scan(bytes[...]).map(\.id) == [8])
     }
 
+    @Test("a flood of messages is limited for each segment")
+    func flood() {
+        let flood = (0..<2 * EventMessageScanner.maximumMessages).flatMap { _ in Self.box("emsg", Self.version1()) }
+        for _ in 0..<2 {
+            var scanner = EventMessageScanner()
+            let halves = [flood[..<(flood.count / 2)], flood[(flood.count / 2)...]]
+            #expect(halves.map { scanner.scan($0).count }.reduce(0, +) == EventMessageScanner.maximumMessages)
+        }
+    }
+
     @Test("version 1 has an absolute time, and an unknown duration is nil")
     func absoluteTime() throws {
         let message = try #require(EventMessage.parse(box: Self.version1()))

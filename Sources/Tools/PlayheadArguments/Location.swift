@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PlayheadCore
 import PlayheadTransport
 
 /// The stream that an argument names.
@@ -13,10 +14,10 @@ package enum Location {
     package static func url(of argument: String) throws -> URL {
         if argument == standardInput { return URL(fileURLWithPath: "/dev/stdin") }
         guard !argument.isEmpty else { throw ValidationError("An empty argument is neither a file nor a URL.") }
-        if argument.hasPrefix("://") { throw ValidationError("'\(argument)' is not a URL.") }
+        if argument.hasPrefix("://") { throw ValidationError("'\(Secrets.blanked(argument))' is not a URL.") }
         // RFC 8089 permits `file:/path` as well.
         guard hasScheme(argument) || argument.lowercased().hasPrefix("file:/") else { return URL(fileURLWithPath: argument) }
-        guard let url = URL(string: argument) else { throw ValidationError("'\(argument)' is not a URL.") }
+        guard let url = URL(string: argument) else { throw ValidationError("'\(Secrets.blanked(argument))' is not a URL.") }
         return url
     }
 

@@ -29,6 +29,26 @@ import Testing
         #expect(inDvr["metadata"] == .object(["start": .double(-588), "end": .double(-586), "tag": "EXT-X-DATERANGE"]))
     }
 
+    @Test("Playback that starts elsewhere enters what lies there, and what applies to the whole item", arguments: [true, false])
+    func start(isStartTime: Bool) {
+        var rig = MachineRig()
+        rig.send(.load(items: [ItemDescription(url: "a", startTime: isStartTime ? 3 : nil)], index: 0))
+        if !isStartTime { rig.send(.seek(id: 1, target: 3, precision: .exact)) }
+        rig.report(.opened(.sample))
+        rig.clear()
+        let packet = TimedMetadata(kind: .xmp, start: 0, end: 0, fields: [:])
+        rig.report(.metadata(.sample, .parsed), .metadata(.sample, .entered), .metadata(packet, .entered))
+        #expect(rig.emitted == ["onMetaParsed", "onMeta"])
+        let id = isStartTime ? -1 : 1
+        rig.report(.seeked(id: id, position: 3), .metadata(.sample, .entered))
+        #expect(rig.emitted.last == "onMeta" && rig.emitted.count { $0 == "onMeta" } == 2)
+        // A seek of a paused item that has not played starts elsewhere as well.
+        rig.send(.seek(id: 2, target: 4, precision: .exact))
+        rig.clear()
+        rig.report(.metadata(.sample, .entered))
+        #expect(rig.emitted.isEmpty)
+    }
+
     @Test("Each change of quality except the first is metadata, too")
     func quality() throws {
         let low = QualityLevel(index: 2, label: "360p")

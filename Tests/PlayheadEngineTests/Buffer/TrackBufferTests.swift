@@ -34,6 +34,17 @@ struct TrackBufferTests {
         #expect(buffer.latest(upTo: time) == nil)
     }
 
+    @Test("Pictures behind the end of their period do not extend it, and the last one before it is whole")
+    func period() async throws {
+        let stream = try #require(try await TestPackets().run(to: 1).first).format.stream
+        let format = TrackFormat(stream: stream, offset: 0, visibleUntil: 0.99)
+        var buffer = TrackBuffer()
+        for time in [0.92, 1.04, 0.96, 1.0] {
+            buffer.append(MediaPacket(format: format, time: time, duration: 0.04, size: 100, isKey: false))
+        }
+        #expect(buffer.end == 1 && buffer.reached == 0.99)
+    }
+
     @Test("An empty buffer has neither start nor end")
     func empty() {
         var buffer = TrackBuffer()

@@ -103,9 +103,10 @@ struct DASHEventTests {
         let manifest = try Manifest.parse(Array(text.utf8), url: url)
         let resources = SegmentResources(loader: URLLoader(), options: RequestOptions(), clock: SystemClock())
         let feed = ManifestFeed(manifest, url: url, wallClock: nil, resources: resources) { _ in }
-        let track = try #require(DASHTracks(manifest, url: url).rungs.first)
+        let tracks = DASHTracks(manifest, url: url)
+        let track = try #require(tracks.rungs.first)
         let rendition = DASHRendition(
-            track, at: DASHPlace(), url: url, feed: feed, indexes: DASHIndexes(resources: resources), latency: nil)
+            track, of: tracks, at: DASHPlace(), url: url, feed: feed, indexes: DASHIndexes(resources: resources), latency: nil)
         let placement = MediaPlacement(offset: -2.7, start: 1.3, visibleFrom: 1.5)
         let segment = Segment(
             cursor: SegmentCursor(sequence: 0), next: SegmentCursor(sequence: 1), start: 1.5, duration: 0.8, url: "http://a.test/1",

@@ -58,20 +58,37 @@ struct DASHPlaybackTests {
         try await rig.close()
     }
 
-    @Test("A period that ends or begins in the middle of a segment shows its own frames only")
-    func cutPeriods() async throws {
+    @Test(
+        "A period that ends or begins in the middle of a segment shows its own frames only",
+        arguments: ["><SegmentTimeline><S t=\"40\" d=\"10\" r=\"1\"/></SegmentTimeline></SegmentTemplate>", " duration=\"10\"/>"])
+    func cutPeriods(segments: String) async throws {
         let first = DASHOrigin.pictures("duration=\"1\"/>")
-        let second = DASHOrigin.pictures("duration=\"10\" timescale=\"10\" startNumber=\"5\" presentationTimeOffset=\"42\"/>")
         // The second period begins 0.2 s after the start of its first segment.
-        let timeline = second.replacingOccurrences(
-            of: "duration=\"10\" timescale", with: "timescale"
-        ).replacingOccurrences(
-            of: "\"42\"/>", with: "\"42\"><SegmentTimeline><S t=\"40\" d=\"10\" r=\"1\"/></SegmentTimeline></SegmentTemplate>")
+        let second = DASHOrigin.pictures("timescale=\"10\" startNumber=\"5\" presentationTimeOffset=\"42\"" + segments)
         let manifest =
-            "<MPD type=\"static\"><Period duration=\"PT1.5S\">\(first)</Period><Period duration=\"PT1.8S\">\(timeline)</Period></MPD>"
+            "<MPD type=\"static\"><Period duration=\"PT1.5S\">\(first)</Period><Period duration=\"PT1.8S\">\(second)</Period></MPD>"
         let rig = try await play(manifest)
         #expect(rig.screen.stamps == (Array(0..<45) + Array(126..<180)).map(Optional.some), "\(rig.screen.stamps)")
         #expect(isContinuous(rig))
+        try await rig.close()
+    }
+
+    @Test("The duration includes a last period without pictures, whose sound a seek finds")
+    func soundAtTheEnd() async throws {
+        func sound(_ attributes: String) -> String {
+            DASHOrigin.pictures(attributes).replacing("video", with: "audio").replacing("stream0", with: "stream1")
+                .replacing("avc1.42c00c", with: "mp4a.40.2")
+        }
+        let first = DASHOrigin.pictures("duration=\"1\"/>") + sound("duration=\"1\"/>")
+        let second = sound("duration=\"1\" startNumber=\"3\" presentationTimeOffset=\"2\"/>")
+        let manifest = presentation(first + "</Period><Period duration=\"PT3S\">" + second)
+        let origin = try await DASHOrigin { manifest }
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+        #expect(try await rig.open().duration == 5)
+        let reached = try await rig.seek(1, to: 4)
+        rig.start()
+        try await rig.ended()
+        #expect(abs(reached - 4) < 0.01 && rig.engine.statistics.audioFrames > 40_000 && rig.warnings == [])
         try await rig.close()
     }
 
@@ -309,11 +326,12 @@ struct DASHPlaybackTests {
             <MPD type="dynamic" availabilityStartTime="2100-01-01T01:00:00Z"><UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014"
             value="2100-01-01T00:00:00Z"/><Period start="PT0S">\(DASHOrigin.pictures("duration=\"1\"/>"))</Period></MPD>
             """
+        let endless = "<MPD type=\"static\"><Period>\(DASHOrigin.pictures("duration=\"1\"/>"))</Period></MPD>"
         let protected = presentation(
             DASHOrigin.pictures("duration=\"1\"/><ContentProtection schemeIdUri=\"urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed\"/>"))
         let cases: [(String, PlaybackError.Kind, String)] = [
             (early, .manifestEmpty, "begins in"), (presentation(""), .manifestEmpty, "no pictures"),
-            (protected, .protectedContent, "Widevine"),
+            (endless, .manifestEmpty, "no end"), (protected, .protectedContent, "Widevine"),
             ("<MPD>", .manifestInvalid, "line 1"),
         ]
         for (manifest, kind, reason) in cases {

@@ -23,9 +23,10 @@ struct DASHRenditionTests {
         let origin = await WallClock(of: manifest, date: nil, receivedAt: clock.now, resources: resources) { _ in }
         let feed = ManifestFeed(manifest, url: url, wallClock: origin, resources: resources) { _ in }
         feed.setOrigin(0)
-        let track = try #require(DASHTracks(manifest, url: url).rungs.first)
+        let tracks = DASHTracks(manifest, url: url)
+        let track = try #require(tracks.rungs.first)
         let indexes = DASHIndexes(resources: resources)
-        return DASHRendition(track, at: DASHPlace(), url: track.url, feed: feed, indexes: indexes, latency: nil)
+        return DASHRendition(track, of: tracks, at: DASHPlace(), url: track.url, feed: feed, indexes: indexes, latency: nil)
     }
 
     @Test("A live segment that the end of the last listed period cuts is available by its own duration; the live edge stays at the end")

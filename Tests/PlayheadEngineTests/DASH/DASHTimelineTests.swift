@@ -1,4 +1,5 @@
 import PlayheadDASH
+import PlayheadTransport
 import Testing
 
 @testable import PlayheadEngine
@@ -55,6 +56,17 @@ struct DASHTimelineTests {
         #expect(found.remaining(from: found.cursor(at: 0)) == 6 && found.remaining(from: found.cursor(at: 12)) == 2)
         #expect(found.earlier(than: first.cursor, at: 9)?.sequence == 8_000_000)
         #expect(found.upcoming(from: found.cursor(at: 4), count: 9).map(\.duration) == [4, 2, 1.5, 5, 3.5])
+    }
+
+    @Test(
+        "Before a later period half a picture and the sound that decoders need are kept, and no captions",
+        arguments: [(.video, 9.98), (.muxed, 9.98), (.captions, 10), (.audio, -.infinity)] as [(MediaContent, Double)])
+    func beginning(content: MediaContent, visibleFrom: Double) throws {
+        var found = try timeline(["duration=\"4\"/>", "duration=\"4\" presentationTimeOffset=\"3\"/>"])
+        found.content = content
+        found.parts[1].representation.frameRate = 25
+        #expect(found.segment(containing: 0)?.placement?.visibleFrom == -Double.infinity)
+        #expect(found.segment(containing: 10)?.placement?.visibleFrom == visibleFrom)
     }
 
     @Test(

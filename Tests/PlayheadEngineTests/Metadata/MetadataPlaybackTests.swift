@@ -48,6 +48,24 @@ struct MetadataPlaybackTests {
         return emitted
     }
 
+    @Test("A flood of metadata in media is limited, and playing permits more; that of playlists is not limited")
+    func flood() {
+        let log = Locked<[TimedMetadata.Phase]>([])
+        let tracker = MetadataTracker { _, phase in log.withLock { $0.append(phase) } }
+        func items(_ times: ClosedRange<Int>) -> [TimedMetadata] {
+            times.map { TimedMetadata(kind: .id3, start: Double($0) * 10, end: Double($0) * 10, fields: [:]) }
+        }
+        let limit = MetadataTracker.maximumMediaItems
+        tracker.open(at: 0)
+        tracker.insertOfMedia(items(1...2 * limit))
+        #expect(log.withLock(\.count) == limit)
+        tracker.advance(from: 0, to: 1)
+        tracker.insertOfMedia(items(2 * limit...4 * limit))
+        #expect(log.withLock(\.count) == limit + MetadataTracker.mediaItemsPerSecond)
+        tracker.insert(items(5 * limit...6 * limit))
+        #expect(log.withLock(\.count) > 2 * limit)
+    }
+
     @Test("Metadata of a playlist is reported once when it is parsed and once when it is entered, in time")
     func playlist() async throws {
         let (origin, url) = try await serve()

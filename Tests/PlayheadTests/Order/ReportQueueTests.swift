@@ -69,6 +69,14 @@ struct ReportQueueTests {
         #expect(progress(taken(queue)) == [1, 1.2])
     }
 
+    @Test("A flood of reports is handled in several turns")
+    func flood() async {
+        let queue = ReportQueue(clock: clock, isTimed: true)
+        for _ in 0...ReportQueue.maximumPending { queue.add(.buffered([]), of: 1) }
+        #expect(await queue.wait() && queue.take().count == ReportQueue.maximumPending)
+        #expect(await queue.wait() && queue.take().count == 1)
+    }
+
     @Test("The queue is behind while too many reports wait")
     func behind() {
         let queue = ReportQueue(clock: clock, isTimed: false)

@@ -130,7 +130,7 @@ final class AdStage {
             // The metadata of a whole file is omitted.
             if ad.isShown {
                 reportMetadata(metadata)
-            } else if ![.xmp, .keyFrames].contains(metadata.kind) {
+            } else if !metadata.kind.isOfWholeItem {
                 ad.firstMetadata.append(metadata)
             }
         case .ended(let duration):

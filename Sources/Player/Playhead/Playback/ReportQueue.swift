@@ -20,7 +20,7 @@ final class ReportQueue: Sendable {
     /// The age in seconds of an unhandled report at which the queue checks whether the main actor is blocked.
     private static let timeout = 2.0
 
-    /// The number of waiting reports above which playback that the data moves pauses until they are handled.
+    /// The number of waiting reports above which playback that the data moves pauses until they are handled, and that of one turn.
     static let maximumPending = 1000
 
     private let signal = WorkSignal()
@@ -63,16 +63,14 @@ final class ReportQueue: Sendable {
     /// Calls `wake` for reports, until ``finish()``, instead of waking a task that waits.
     func call(_ wake: @escaping @Sendable () -> Void) { signal.call(wake) }
 
-    /// Removes and returns the reports for one turn of the executor, in order: all that are waiting, so that progress does not wait turn
-    /// after turn behind others while newer progress replaces it. Where each report counts it is one alone, and what others do in answer to
-    /// its events comes before the next one.
+    /// Removes and returns the reports for one turn of the executor, in order: all that are waiting, up to ``maximumPending``, so that
+    /// progress does not wait turn after turn behind others while newer progress replaces it. Where each report counts it is one alone, and
+    /// what others do in answer to its events comes before the next one.
     func take() -> [Entry] {
         let (taken, remain) = state.withLock { state in
-            if isTimed || state.entries.isEmpty {
-                defer { state.entries = [] }
-                return (Array(state.entries), false)
-            }
-            return ([state.entries.removeFirst()], !state.entries.isEmpty)
+            let taken = Array(state.entries.prefix(isTimed ? Self.maximumPending : 1))
+            state.entries.removeFirst(taken.count)
+            return (taken, !state.entries.isEmpty)
         }
         if remain { signal.send() }
         return taken

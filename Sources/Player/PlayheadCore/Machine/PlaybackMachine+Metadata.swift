@@ -2,7 +2,11 @@ extension PlaybackMachine {
     /// Handles timed metadata: emits onMetaParsed when it was read, onMeta when the playhead enters it.
     mutating func handleMetadata(_ metadata: TimedMetadata, _ phase: TimedMetadata.Phase) {
         guard metadata.start.isFinite else { return }
-        if phase == .entered { advance(to: metadata.start) }
+        if phase == .entered {
+            // What lies at the target follows its report.
+            guard content.startSeek == nil || metadata.kind.isOfWholeItem else { return }
+            advance(to: metadata.start)
+        }
         let fields = metadata.metaData(on: timeline)
         switch phase {
         case .parsed: emit(MetaParsedEvent(metaData: fields))

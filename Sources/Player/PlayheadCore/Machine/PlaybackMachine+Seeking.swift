@@ -68,6 +68,7 @@ extension PlaybackMachine {
         history.ownSeekID -= 1
         setPlayhead(destination.target)
         content.keepsPlayhead = true
+        content.startSeek = history.ownSeekID
         outputs.append(.engine(.seek(id: history.ownSeekID, target: destination.target, precision: .exact)))
     }
 
@@ -105,6 +106,7 @@ extension PlaybackMachine {
         restartsWatchdog = true
         // Live positions start at the position where playback would have started.
         timeline.hasBegun = true
+        if !item.hasEmittedPlay || content.startSeek != nil { content.startSeek = seek.id }
         if state != .seeking, !staysBuffering { move(to: .seeking, because: .seek) }
         if let failure = content.failureAtEnd { return fail(failure) }
         // The engine was not paused at the end: prevent it from continuing from the target by itself.
@@ -130,6 +132,7 @@ extension PlaybackMachine {
 
     /// Handles a reached target: returns to the state before the seek, or the intended one, and emits onSeeked.
     mutating func handleSeeked(id: Int, at reached: Double) {
+        if content.startSeek == id { content.startSeek = nil }
         guard let seek = pending.seek, seek.id == id, isOpen else { return }
         if seek.isAtEnd {
             item.isEndSought = !engine.isRunning

@@ -23,6 +23,8 @@ extension PlaybackMachine {
         var isLiveOver = false
         /// Whether a seek set the playhead: a start does not move it.
         var keepsPlayhead = false
+        /// The seek by which playback starts elsewhere, until its target is reached: the playhead does not enter what the engine opened at.
+        var startSeek: Int?
         /// The failure of an engine in `ended`.
         var failureAtEnd: PlaybackError?
         /// The loaded ranges, on the playback's timeline.

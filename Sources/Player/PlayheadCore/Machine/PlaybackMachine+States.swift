@@ -62,6 +62,7 @@ extension PlaybackMachine {
         timeline.time = now
         content.isLiveOver = false
         content.keepsPlayhead = false
+        content.startSeek = nil
         content.failureAtEnd = nil
         content.loaded = []
         content.shownCues = []

@@ -18,6 +18,9 @@ public struct TimedMetadata: Sendable, Hashable, Codable {
         case keyFrames = "keyframes"
         /// The song that a station plays: a title of SHOUTcast or Icecast, or the tags of a new song in Ogg.
         case nowPlaying = "now-playing"
+
+        /// Whether the metadata applies to the whole item, and not to a part of its timeline.
+        package var isOfWholeItem: Bool { self == .xmp || self == .keyFrames }
     }
 
     /// The time at which an event is emitted.

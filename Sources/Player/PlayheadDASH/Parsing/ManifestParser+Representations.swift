@@ -161,6 +161,9 @@ extension ManifestParser {
             }
             table.location = .template(template)
         }
+        guard isDynamic || table.count != nil else {
+            throw failure("the segments have no end, because the duration of the period is unknown")
+        }
         return table
     }
 

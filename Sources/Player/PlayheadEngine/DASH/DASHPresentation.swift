@@ -94,7 +94,7 @@ final class DASHPresentation: MediaPresentation {
     /// Places the beginning of the presentation at 0: the first period, or the start of the first window.
     private func place(_ manifest: Manifest, at now: Double) throws {
         guard manifest.isDynamic, let first = tracks.rungs.first else { return feed.setOrigin(manifest.start) }
-        let window = DASHRendition(first, at: DASHPlace(), url: first.url, feed: feed, indexes: indexes, latency: latency).timeline
+        let window = makeRendition(of: first, at: DASHPlace(), url: first.url).timeline
         guard window.end > window.beginning else {
             let wait = window.now.map { Int(saturating: window.beginning - $0) } ?? 0
             throw PlaybackError(
@@ -106,6 +106,10 @@ final class DASHPresentation: MediaPresentation {
 
     // MARK: Renditions
 
+    private func makeRendition(of track: DASHTrack, at place: DASHPlace, url: String) -> DASHRendition {
+        DASHRendition(track, of: tracks, at: place, url: url, feed: feed, indexes: indexes, latency: latency)
+    }
+
     func onlyRendition() throws -> any MediaRendition { throw PlaybackError(.manifestEmpty, url: url) }
 
     func rendition(at location: String, following leader: (any MediaRendition)?) async throws -> any MediaRendition {
@@ -113,9 +117,7 @@ final class DASHPresentation: MediaPresentation {
             throw PlaybackError(.manifestInvalid, url: location)
         }
         let rendition = state.withLock { state in
-            let made =
-                state.renditions[location]
-                ?? DASHRendition(track, at: place, url: location, feed: feed, indexes: indexes, latency: latency)
+            let made = state.renditions[location] ?? makeRendition(of: track, at: place, url: location)
             state.renditions[location] = made
             return made
         }

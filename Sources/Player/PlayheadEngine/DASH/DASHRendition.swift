@@ -16,6 +16,7 @@ final class DASHRendition: MediaRendition {
 
     let url: String
     private let track: DASHTrack
+    private let tracks: DASHTracks
     private let place: DASHPlace
     private let feed: ManifestFeed
     private let indexes: DASHIndexes
@@ -24,13 +25,18 @@ final class DASHRendition: MediaRendition {
 
     /// - Parameters:
     ///   - track: The track.
+    ///   - tracks: The tracks of the presentation.
     ///   - place: The server.
     ///   - url: The URL that identifies the rendition.
     ///   - feed: The manifest.
     ///   - indexes: The indices of resources.
     ///   - latency: The distance from the live edge that the app requests for low latency, in seconds; `nil` follows the origin.
-    init(_ track: DASHTrack, at place: DASHPlace, url: String, feed: ManifestFeed, indexes: DASHIndexes, latency: Double?) {
+    init(
+        _ track: DASHTrack, of tracks: DASHTracks, at place: DASHPlace, url: String, feed: ManifestFeed, indexes: DASHIndexes,
+        latency: Double?
+    ) {
         self.track = track
+        self.tracks = tracks
         self.place = place
         self.url = url
         self.feed = feed
@@ -243,9 +249,13 @@ final class DASHRendition: MediaRendition {
     var targetDuration: Double { timeline.targetDuration }
     var beginning: Double { timeline.beginning }
     var end: Double {
+        let content = feed.content
         let timeline = timeline
-        // The last segment may be longer than the presentation.
-        return timeline.isComplete ? timeline.parts.last?.end ?? timeline.end : timeline.end
+        guard timeline.isComplete else { return timeline.end }
+        // The last segment may be longer than the presentation, and another track may continue in a period without this one.
+        let end = timeline.parts.last?.end ?? timeline.end
+        let last = tracks.lastPeriod(of: content.manifest)
+        return max(end, last.flatMap { period in period.duration.map { period.start - content.origin + $0 } } ?? end)
     }
 
     func cursor(at time: Double) -> SegmentCursor { timeline.cursor(at: time) }

@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadCore
 import PlayheadDASH
+import PlayheadNumbers
 import PlayheadTransport
 
 /// The segments of one track in all periods, on the timeline of the presentation.
@@ -42,7 +43,7 @@ struct DASHTimeline: Sendable {
         fileprivate var isRounded: Bool { if case .list = table.location, case .constant = table.timing { true } else { false } }
 
         /// Whether all segments are listed, so that the clock does not determine which of them are available.
-        fileprivate var isListed: Bool {
+        var isListed: Bool {
             if case .runs(let runs) = table.timing { runs.last?.count != nil } else { false }
         }
 
@@ -55,18 +56,6 @@ struct DASHTimeline: Sendable {
 
         /// Whether the period goes on behind `time`, the end of its last listed segment in seconds.
         fileprivate func continues(beyond time: Double) -> Bool { end.map { time < $0 - Self.rounding } ?? true }
-
-        /// The time at which the media ends for the viewer: the end of the period. That of the last one may be rounded by ``rounding``, unless
-        /// the times of the segments show that it is not.
-        fileprivate var visibleUntil: Double {
-            guard let end else { return .infinity }
-            let last = isLast && isListed ? table.segment(at: (table.count ?? 0) - 1) : nil
-            let isCut = last.map { start + table.end(of: $0) > end + Self.rounding } ?? !isLast
-            return isCut ? end : end + Self.rounding
-        }
-
-        /// The rounding of a presentation's duration, in seconds.
-        private static let rounding = 0.5
     }
 
     /// The result of a lookup of a cursor.
@@ -153,7 +142,7 @@ struct DASHTimeline: Sendable {
     /// Returns the place of a sequence number, whether it is available or not.
     private func place(of sequence: Int) -> Place? {
         guard !parts.isEmpty else { return nil }
-        var number = max(0, (parts.lastIndex { Self.ticks($0.start) <= sequence }) ?? 0)
+        var number = max(0, parts.partitionPoint { Self.ticks($0.start) <= sequence } - 1)
         while true {
             let part = parts[number]
             let time = max(0, Double(sequence) / Self.microseconds - part.start)
@@ -275,10 +264,7 @@ struct DASHTimeline: Sendable {
         segment.encryption = encryption(of: part)
         // MPEG-2 timestamps wrap around.
         if part.representation.mimeType?.hasSuffix("mp2t") != true {
-            let mediaStart = part.start + part.table.start(of: reference)
-            segment.placement = MediaPlacement(
-                offset: part.offset, start: mediaStart, visibleFrom: mediaStart < part.start ? part.start : -.infinity,
-                visibleUntil: part.visibleUntil)
+            segment.placement = part.placement(of: reference, content: content)
         }
         if let now, !isComplete { segment.isHinted = part.start + part.table.end(of: reference) > now }
         return segment

@@ -257,6 +257,12 @@ struct DASHTracks: Sendable {
 
     // MARK: Periods
 
+    /// Returns the last period in which pictures or sound are played.
+    func lastPeriod(of manifest: Manifest) -> Period? {
+        let played = ([rungs] + sounds).compactMap(\.first)
+        return manifest.periods.last { period in played.contains { Self.representation(of: $0, in: period) != nil } }
+    }
+
     /// Returns the representation of a track in a period; `nil` if the period has none.
     static func representation(of track: DASHTrack, in period: Period) -> Representation? {
         switch track.kind {

@@ -18,11 +18,11 @@ extension ProgressiveSource {
         // Rounding may place the first packet before the start.
         let time = max(0, packet.time)
         let titles = (bytes as? HTTPByteSource)?.takeTitles(before: packet.position) ?? []
-        metadata.insert(titles.compactMap { .nowPlaying(title: $0.text, url: $0.url, at: time) })
+        metadata.insertOfMedia(titles.compactMap { .nowPlaying(title: $0.text, url: $0.url, at: time) })
         guard let tags = reader.takeChangedTags() else { return }
         let texts = ["title", "artist", "album"].map { Self.text(of: [$0], tags) }
         if texts.contains(where: { $0 != nil }) {
-            metadata.insert([.nowPlaying(title: texts[0], artist: texts[1], album: texts[2], at: time)])
+            metadata.insertOfMedia([.nowPlaying(title: texts[0], artist: texts[1], album: texts[2], at: time)])
         }
     }
 

@@ -200,7 +200,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             media.captions = captions.offers
             let lanes = Self.formats(pictures, sound).map { ContainerReader.Lane(kind: $0.kind, format: $0.format) }
             var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: origin)
-            if let metadata { reader.onTag = { metadata.insert(ID3Tag.timedMetadata(packet: $0, at: $1)) } }
+            if let metadata { reader.onTag = { metadata.insertOfMedia(ID3Tag.timedMetadata(packet: $0, at: $1)) } }
             // Timestamps that go back, or jump by more than any intended gap, are damaged or belong to another recording: the media after
             // them continues without a jump.
             let maximumHole = 600.0

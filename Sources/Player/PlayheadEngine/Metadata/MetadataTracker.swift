@@ -9,7 +9,12 @@ final class MetadataTracker: Sendable {
         /// The items that describe the whole playback, each reported once.
         var described: [TimedMetadata] = []
         var isOpen = false
+        /// The number of items of media that are accepted.
+        var allowance = Double(maximumMediaItems)
     }
+
+    /// The number of items of media (event messages, tags) that are accepted at once, and for each second that is played.
+    static let (maximumMediaItems, mediaItemsPerSecond) = (5000, 200)
 
     private let report: @Sendable (TimedMetadata, TimedMetadata.Phase) -> Void
     private let onChange: @Sendable () -> Void
@@ -23,6 +28,16 @@ final class MetadataTracker: Sendable {
     ) {
         self.report = report
         self.onChange = onChange
+    }
+
+    /// Inserts items of media, which may hold any number of them: what exceeds the limit is ignored. Can be called from any thread.
+    func insertOfMedia(_ items: [TimedMetadata]) {
+        let count = state.withLock { state in
+            let count = min(items.count, Int(saturating: state.allowance))
+            state.allowance -= Double(count)
+            return count
+        }
+        insert(Array(items.prefix(count)))
     }
 
     /// Inserts parsed items; can be called from any thread.
@@ -70,6 +85,8 @@ final class MetadataTracker: Sendable {
     /// Reports the items that the playhead enters by playing.
     func advance(from start: Double, to end: Double) {
         state.withLock { state in
+            let played = max(0, end - start)
+            state.allowance = min(Double(Self.maximumMediaItems), state.allowance + played * Double(Self.mediaItemsPerSecond))
             for item in state.schedule.advance(from: start, to: end) { report(item, .entered) }
         }
     }

@@ -53,7 +53,11 @@ package actor PlaybackEngine: MediaEngine {
         var configuration = configuration
         configuration.requestOptions = configuration.requestOptions.bound(to: url)
         self.configuration = configuration
-        self.report = report
+        let keyWarnings = KeyWarnings()
+        self.report = {
+            guard keyWarnings.admit($0) else { return }
+            report($0)
+        }
         settings = EngineSettings(qualityLimits: configuration.qualityLimits)
         let (stream, continuation) = AsyncStream.makeStream(of: EngineCommand.self)
         commands = continuation
@@ -136,6 +140,12 @@ package actor PlaybackEngine: MediaEngine {
     // MARK: Opening and closing
 
     private func open() async {
+        // A stream keeps the reports in order, because a source reports from several threads.
+        let (reports, sink) = AsyncStream.makeStream(of: EngineReport.self)
+        let listening = Task { [weak self] in
+            for await report in reports { await self?.take(report) }
+        }
+        self.listening = listening
         do {
             let preferences = SourcePreferences(
                 level: configuration.initialLevel, similarLevel: configuration.similarLevel, audio: configuration.preferredAudio,
@@ -146,11 +156,6 @@ package actor PlaybackEngine: MediaEngine {
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
                 mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration, metadata: metadata,
                 playlists: configuration.sharesPlaylists ? .ofProcess : nil, onFirstPicture: firstPictureHandler)
-            // A stream keeps the reports in order, because a source reports from several threads.
-            let (reports, sink) = AsyncStream.makeStream(of: EngineReport.self)
-            listening = Task { [weak self] in
-                for await report in reports { await self?.take(report) }
-            }
             let source = try await opener.source(for: url, store: store) { sink.yield($0) }
             guard !isClosed else { return await source.close() }
             self.source = source
@@ -169,6 +174,9 @@ package actor PlaybackEngine: MediaEngine {
             metadata.open(at: machine.position)
             startLoop()
         } catch {
+            // The failure comes after all that the source has reported.
+            sink.finish()
+            await listening.value
             guard !isClosed else { return }
             fail(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url)))
         }

@@ -15,12 +15,15 @@ package struct EventMessageScanner: Sendable {
 
     /// The maximum size of a message in bytes; larger ones are skipped.
     package static let maximumMessageSize = 4 << 20
+    /// The maximum number of messages in a segment; further ones are skipped.
+    package static let maximumMessages = 1000
 
     private static let messageType = Array("emsg".utf8)
 
     private var state = State.header
     /// The received bytes of the header or message.
     private var held: [UInt8] = []
+    private var count = 0
 
     /// Makes a scanner for bytes that begin with a box, such as a segment.
     package init() {}
@@ -37,6 +40,7 @@ package struct EventMessageScanner: Sendable {
             case .message(let size):
                 guard hold(&rest, upTo: size) else { continue }
                 if let message = EventMessage.parse(box: held[...]) { messages.append(message) }
+                count += 1
                 begin(.header)
             case .skipping(let count):
                 let skipped = min(count, UInt64(rest.count))
@@ -72,7 +76,7 @@ package struct EventMessageScanner: Sendable {
         let header = UInt64(held.count)
         let short = held.prefix(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let size = short == 1 ? held.dropFirst(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } : short
-        let isMessage = held[4..<8].elementsEqual(Self.messageType)
+        let isMessage = held[4..<8].elementsEqual(Self.messageType) && count < Self.maximumMessages
         // A box with the size 0 extends to the end.
         guard size >= header else { return begin(.done) }
         let content = size - header

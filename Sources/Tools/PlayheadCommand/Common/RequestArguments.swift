@@ -68,7 +68,8 @@ struct RequestArguments: ParsableArguments {
             var fields = HeaderFields()
             for header in headers {
                 guard let colon = header.firstIndex(of: ":"), colon > header.startIndex else {
-                    throw ValidationError("'\(header)' is not a header field, such as 'Name: value'.")
+                    // The message does not repeat what may be a credential.
+                    throw ValidationError("--header takes a header field, 'Name: value'.")
                 }
                 let name = header[..<colon].trimmingCharacters(in: .whitespaces)
                 let value = header[header.index(after: colon)...].trimmingCharacters(in: .whitespaces)
@@ -85,7 +86,7 @@ struct RequestArguments: ParsableArguments {
         get throws {
             try cookies.map { cookie in
                 guard let equals = cookie.firstIndex(of: "="), equals > cookie.startIndex else {
-                    throw ValidationError("'\(cookie)' is not a cookie, such as 'name=value'.")
+                    throw ValidationError("--cookie takes a cookie, 'name=value'.")
                 }
                 return RequestCookie(name: String(cookie[..<equals]), value: String(cookie[cookie.index(after: equals)...]))
             }
@@ -97,7 +98,7 @@ struct RequestArguments: ParsableArguments {
             if credentialOrigins.contains("all") { return .everywhere }
             let urls = try credentialOrigins.map { origin in
                 guard let url = URL(string: origin), url.scheme != nil, url.host() != nil else {
-                    throw ValidationError("'\(origin)' is not a URL with an origin, such as https://cdn.example.com.")
+                    throw ValidationError("'\(Secrets.blanked(origin))' is not a URL with an origin, such as https://cdn.example.com.")
                 }
                 return url
             }
@@ -119,7 +120,7 @@ struct RequestArguments: ParsableArguments {
             }
             if let licenseServer {
                 guard let url = URL(string: licenseServer), url.scheme != nil else {
-                    throw ValidationError("'\(licenseServer)' is not the URL of a license server.")
+                    throw ValidationError("'\(Secrets.blanked(licenseServer))' is not the URL of a license server.")
                 }
                 options.licenseURL = url
             }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Playhead
+import PlayheadCore
 
 /// The options for reports to servers by CMCD.
 struct CMCDArguments: ParsableArguments {
@@ -89,7 +90,7 @@ struct CMCDArguments: ParsableArguments {
 
     private func target(_ text: String) throws -> CMCDTarget {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil else {
-            throw ValidationError("'\(text)' is not the URL of a server.")
+            throw ValidationError("'\(Secrets.blanked(text))' is not the URL of a server.")
         }
         var target = CMCDTarget(url: url)
         if let cmcdInterval {

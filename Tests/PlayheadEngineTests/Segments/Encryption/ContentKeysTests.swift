@@ -2,11 +2,12 @@ import Foundation
 import PlayheadCore
 import PlayheadTransport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Content keys, and licenses of W3C Clear Key")
+@Suite("Content keys, and licenses of W3C Clear Key", .timeLimit(.minutes(5)))
 struct ContentKeysTests {
     /// Answers license requests.
     private final class Server: Loader {
@@ -35,13 +36,35 @@ struct ContentKeysTests {
         return ContentKeys(loader: server, options: request, clock: SystemClock())
     }
 
+    /// Creates a box `pssh` of the common system.
+    private func box(listing ids: [ContentKeyID]) -> [UInt8] {
+        var box: [UInt8] = [0, 0, 0, UInt8(36 + 16 * ids.count)] + Array("pssh".utf8) + [1, 0, 0, 0]
+        box += [0x10, 0x77, 0xEF, 0xEC, 0xC0, 0xB2, 0x4D, 0x02, 0xAC, 0xE3, 0x3C, 0x1E, 0x52, 0xE2, 0xFB, 0x4B]
+        box += [0, 0, 0, UInt8(ids.count)]
+        for id in ids { box += id.octets }
+        return box
+    }
+
+    /// Asks for the first key, and for the second one while the request for the first one is on its way, which lists both.
+    private func askForBoth(
+        _ keys: ContentKeys, _ loader: ScriptedLoader, _ statuses: Locked<[ContentKeyID: [ContentKeyStatus]]>
+    ) async throws -> [Task<[ContentKeyID: SampleKey], any Error>] {
+        let (first, second) = (try #require(Self.first), try #require(Self.second))
+        let box = box(listing: [first, second])
+        let one = Task { [protection] in try await keys.keys([first], initializationData: [box], from: protection) }
+        await loader.waitForRequest()
+        let other = Task { [protection] in try await keys.keys([second], initializationData: [box], from: protection) }
+        try await eventually("both keys are awaited") { statuses.withLock { $0.count } == 2 }
+        loader.open()
+        return [one, other]
+    }
+
     @Test("A license is requested once, by POST, with the ids of the samples and of the initialization data")
     func request() async throws {
         let (first, second) = (try #require(Self.first), try #require(Self.second))
         let server = Server { _ in Self.license }
         let keys = keys(server)
-        var box: [UInt8] = [0, 0, 0, 52] + Array("pssh".utf8) + [1, 0, 0, 0]
-        box += [0x10, 0x77, 0xEF, 0xEC, 0xC0, 0xB2, 0x4D, 0x02, 0xAC, 0xE3, 0x3C, 0x1E, 0x52, 0xE2, 0xFB, 0x4B, 0, 0, 0, 1] + second.octets
+        let box = box(listing: [second])
         for _ in 0..<2 {
             let found = try await keys.keys([first], initializationData: [box], from: protection)
             #expect(found[first]?.key == ContentKey([UInt8](repeating: 0xFF, count: 16)))
@@ -53,6 +76,52 @@ struct ContentKeysTests {
         let json = try JSONSerialization.jsonObject(with: Data(content.bytes)) as? [String: Any]
         #expect(json?["type"] as? String == "temporary")
         #expect(json?["kids"] as? [String] == ["AAECAwQFBgcICQoLDA0ODw", "EBESExQVFhcYGRobHB0eHw"])
+    }
+
+    @Test("A key that a request on its way lists is requested again only if the response lacks it", arguments: [true, false])
+    func listed(isComplete: Bool) async throws {
+        let (first, second) = (try #require(Self.first), try #require(Self.second))
+        let key = try #require(ContentKey([UInt8](repeating: 3, count: 16)))
+        let license = PackagedTrack.license(isComplete ? [first: key, second: key] : [first: key])
+        let loader = ScriptedLoader(["https://l/x": .bytes(license)], isOpen: false)
+        let statuses = Locked<[ContentKeyID: [ContentKeyStatus]]>([:])
+        let keys = ContentKeys(loader: loader, options: RequestOptions(), clock: SystemClock()) { id, status, _ in
+            statuses.withLock { $0[id, default: []].append(status) }
+        }
+        let callers = try await askForBoth(keys, loader, statuses)
+        #expect(try await callers[0].value[first]?.key == key)
+        if isComplete {
+            #expect(try await callers[1].value[second]?.key == key)
+        } else {
+            let error = await #expect(throws: PlaybackError.self) { _ = try await callers[1].value }
+            #expect(error?.kind == .keyInvalid)
+        }
+        #expect(loader.requests.count == (isComplete ? 1 : 2))
+        let last: ContentKeyStatus = isComplete ? .usable : .internalError
+        #expect(statuses.withLock { $0 } == [first: [.statusPending, .usable], second: [.statusPending, last]])
+    }
+
+    @Test("A failed request is one change of the status of each key that waits for it, however often the key is requested again")
+    func failures() async throws {
+        let (first, second) = (try #require(Self.first), try #require(Self.second))
+        let loader = ScriptedLoader(["https://l/x": .error(.status(403))], isOpen: false)
+        let statuses = Locked<[ContentKeyID: [ContentKeyStatus]]>([:])
+        let keys = ContentKeys(loader: loader, options: RequestOptions(), clock: SystemClock()) { id, status, _ in
+            statuses.withLock { $0[id, default: []].append(status) }
+        }
+        let callers = try await askForBoth(keys, loader, statuses)
+        for (id, caller) in zip([first, second], callers) {
+            let error = await #expect(throws: PlaybackError.self) { _ = try await caller.value }
+            #expect(error?.kind == .keyStatus(403) && error?.underlying == "The key \(id) is missing.")
+        }
+        #expect(loader.requests.count == 1)
+        for _ in 0..<2 {
+            await #expect(throws: PlaybackError.self) { _ = try await keys.keys([first], initializationData: [], from: protection) }
+        }
+        #expect(statuses.withLock { $0 } == [first: [.statusPending, .internalError], second: [.statusPending, .internalError]])
+        loader.set("https://l/x", .bytes(Self.license))
+        _ = try await keys.keys([first], initializationData: [], from: protection)
+        #expect(statuses.withLock { $0[first] } == [.statusPending, .internalError, .usable])
     }
 
     @Test("The request is cancelled when no caller waits any more, and not before")

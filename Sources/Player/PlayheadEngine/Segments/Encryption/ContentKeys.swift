@@ -30,6 +30,11 @@ actor ContentKeys {
     /// A request, which is cancelled when no caller waits for it any more.
     private struct Request {
         let task: Task<LicenseSession, any Error>
+        let system: any KeySystem
+        /// The license server that the manifest names.
+        let server: String?
+        /// The ids in the request: those that samples name, and further ones of the initialization data.
+        let listed: Set<ContentKeyID>
         var waiters = 0
     }
 
@@ -73,9 +78,17 @@ actor ContentKeys {
         let declared = protection.systems.compactMap(\.initializationData)
         let boxes = declared + initializationData.filter { !declared.contains($0) }
         guard let system = system(for: protection, boxes) else { throw missingKey(missing, protection) }
-        let session = try await session(of: system, missing, boxes, protection)
-        for id in missing { result[id] = try key(id, of: session) }
-        return result
+        do {
+            let listed = try await listedKeys(missing, of: system, protection)
+            result.merge(listed) { $1 }
+            let others = missing.subtracting(listed.keys)
+            guard !others.isEmpty else { return result }
+            let session = try await session(of: system, others, boxes, protection)
+            for id in others { result[id] = try key(id, of: session) }
+            return result
+        } catch let error as PlaybackError {
+            throw naming(missing, error, of: system)
+        }
     }
 
     /// Releases all keys.
@@ -107,14 +120,59 @@ actor ContentKeys {
         return PlaybackError(.keyInvalid, underlying: "There is no key \(ids.map(\.description).min() ?? "").")
     }
 
+    /// Returns the error of a request with an id, because the failures of several keys differ. A system that hangs fails for all keys.
+    private func naming(_ ids: Set<ContentKeyID>, _ error: PlaybackError, of system: any KeySystem) -> PlaybackError {
+        let names = ids.map(\.description)
+        let isNamed = names.contains { error.underlying?.contains($0) == true }
+        let isStuck = sessions.contains { $0.system === system && $0.fatalError != nil }
+        guard !isNamed, !isStuck, let name = names.min() else { return error }
+        var result = error
+        result.underlying = [error.underlying, "The key \(name) is missing."].compactMap { $0 }.joined(separator: " ")
+        return result
+    }
+
     // MARK: Sessions
+
+    /// Returns the keys that a request on its way obtains, which lists all of `ids` among others. Its response may lack some of them; without such a
+    /// request there are no keys.
+    private func listedKeys(
+        _ ids: Set<ContentKeyID>, of system: any KeySystem, _ protection: ProtectionSystems
+    ) async throws -> [ContentKeyID: SampleKey] {
+        let server = protection.licenseURL(of: system)
+        let found = requests.first { _, request in
+            request.system === system && request.server == server && request.listed.isSuperset(of: ids)
+        }
+        guard requests[ids] == nil, let found else { return [:] }
+        let task = found.value.task
+        for id in ids { statuses.set(id, .statusPending, system.name) }
+        let session: LicenseSession
+        do {
+            session = try await wait(for: found.key, task)
+        } catch {
+            let isCancelled = error is CancellationError
+            // Others may still wait for the request.
+            if isCancelled, !task.isCancelled { throw error }
+            for id in ids { statuses.set(id, isCancelled ? .released : .internalError, system.name) }
+            throw error
+        }
+        var keys: [ContentKeyID: SampleKey] = [:]
+        for id in ids {
+            guard let source = session.hasStatus(of: id) ? session : known[id] else { continue }
+            keys[id] = try key(id, of: source)
+        }
+        return keys
+    }
 
     private func session(
         of system: any KeySystem, _ ids: Set<ContentKeyID>, _ boxes: [[UInt8]], _ protection: ProtectionSystems
     ) async throws -> LicenseSession {
         // What hangs is not called again.
         if let error = sessions.lazy.filter({ $0.system === system }).compactMap(\.fatalError).first { throw error }
-        let task = requests[ids]?.task ?? request(from: system, ids, boxes, protection)
+        return try await wait(for: ids, requests[ids]?.task ?? request(from: system, ids, boxes, protection))
+    }
+
+    /// Waits for the request for `ids`.
+    private func wait(for ids: Set<ContentKeyID>, _ task: Task<LicenseSession, any Error>) async throws -> LicenseSession {
         requests[ids]?.waiters += 1
         let session = try await withTaskCancellationHandler {
             try await task.value
@@ -122,7 +180,6 @@ actor ContentKeys {
             Task { await leave(ids, task) }
         }
         try Task.checkCancellation()
-        for id in session.usableKeys { known[id] = session }
         return session
     }
 
@@ -151,15 +208,20 @@ actor ContentKeys {
             defer { if !Task.isCancelled { requests[ids] = nil } }
             do {
                 try await session.acquire(content)
+                try Task.checkCancellation()
             } catch {
                 if session.fatalError == nil { sessions.removeAll { $0 === session } }
                 await session.release()
                 throw error
             }
+            // Before the request is no longer listed: nobody requests these keys again.
+            for id in session.usableKeys { known[id] = session }
             while sessions.count > Self.maximumSessions { await release(sessions.removeFirst()) }
             return session
         }
-        requests[ids] = Request(task: task)
+        requests[ids] = Request(
+            task: task, system: system, server: protection.licenseURL(of: system),
+            listed: ids.union(content.furtherKeyIDs))
         return task
     }
 
@@ -214,23 +276,41 @@ actor ContentKeys {
     }
 }
 
-/// The statuses of all keys of a presentation, which reports each change once.
+/// The statuses of all keys of a presentation, which reports each change once. A failure lasts until another request for the key has another result:
+/// that request, and its cancellation, are no changes.
 private final class KeyStatuses: Sendable {
+    private struct Entry {
+        var status: ContentKeyStatus
+        var system: String
+        /// Whether the key is requested again after a failure.
+        var isRequestedAgain = false
+
+        var isFailure: Bool { !status.isUsable && status != .statusPending }
+    }
+
     private static let maximum = 8192
-    private let known = Locked<[ContentKeyID: (status: ContentKeyStatus, system: String)]>([:])
+    private let known = Locked<[ContentKeyID: Entry]>([:])
     private let report: ContentKeys.StatusHandler
 
     init(_ report: @escaping ContentKeys.StatusHandler) { self.report = report }
 
     func set(_ id: ContentKeyID, _ status: ContentKeyStatus, _ system: String) {
         known.withLock { known in
-            guard known[id]?.status ?? .released != status, known[id] != nil || known.count < Self.maximum else { return }
-            known[id] = status == .released ? nil : (status, system)
+            let last = known[id]
+            guard last != nil || known.count < Self.maximum else { return }
+            let isAgain = status == .statusPending && last?.isFailure == true
+            known[id]?.isRequestedAgain = isAgain
+            if isAgain || status == .released && last?.isRequestedAgain == true { return }
+            guard last?.status ?? .released != status else { return }
+            known[id] = status == .released ? nil : Entry(status: status, system: system)
             report(id, status, system)
         }
     }
 
     func releaseAll() {
-        for (id, last) in known.withLock({ $0 }) { set(id, .released, last.system) }
+        known.withLock { known in
+            for (id, last) in known { report(id, .released, last.system) }
+            known = [:]
+        }
     }
 }

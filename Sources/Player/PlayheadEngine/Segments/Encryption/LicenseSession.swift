@@ -58,6 +58,9 @@ final class LicenseSession: SampleSession {
     /// The ids of the keys that are usable.
     var usableKeys: [ContentKeyID] { state.withLock { $0.statuses.filter(\.value.isUsable).map(\.key) } }
 
+    /// Whether the license, or the system, said something about a key.
+    func hasStatus(of id: ContentKeyID) -> Bool { status(id) != nil }
+
     // MARK: License
 
     /// Opens the session, and returns when all needed keys have a status.

@@ -107,7 +107,7 @@ struct SegmentSink {
             run.tags.append(timestamp)
             hasTimestamp = true
         }
-        if tag.frames.count > (timestamp == nil ? 0 : 1) { metadata?.insert([tag.timedMetadata(at: segment.start)]) }
+        if tag.frames.count > (timestamp == nil ? 0 : 1) { metadata?.insertOfMedia([tag.timedMetadata(at: segment.start)]) }
     }
 
     /// Holds the first bytes until their format is known.
@@ -134,7 +134,7 @@ struct SegmentSink {
         }
         let passed = try check.consume(bytes, at: run.length)
         if let messages = scanner?.scan(bytes), !messages.isEmpty {
-            metadata?.insert(run.place(messages, of: segment.placement?.start ?? segment.start))
+            metadata?.insertOfMedia(run.place(messages, of: segment.placement?.start ?? segment.start))
         }
         run.append(passed)
     }

@@ -72,7 +72,7 @@ extension RenditionSession {
         // What a truncated run lacks may be in the part that is loaded again.
         if !run.isTruncated { store.leave(plan.tracks.subtracting(lanes.map(\.kind)), generation: plan.generation) }
         if let metadata {
-            metadata.insert(run.setOffset(offset))
+            metadata.insertOfMedia(run.setOffset(offset))
             if let xmp = demuxer.xmp { metadata.describe([.xmp(xmp, start: run.start)]) }
         }
         var reader = reader(of: run, demuxer, lanes: lanes, offset: offset, join: part.join)
@@ -156,7 +156,7 @@ extension RenditionSession {
         reader.onLeave = { [store, plan] in
             if !run.isTruncated { store.leave([$0], generation: plan.generation) }
         }
-        if let metadata { reader.onTag = { metadata.insert(ID3Tag.timedMetadata(packet: $0, at: $1)) } }
+        if let metadata { reader.onTag = { metadata.insertOfMedia(ID3Tag.timedMetadata(packet: $0, at: $1)) } }
         return reader
     }
 

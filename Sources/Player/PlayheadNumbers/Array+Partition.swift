@@ -1,6 +1,6 @@
 extension Array {
     /// Returns the number of elements at the front that satisfy `isBefore`, by binary search; all that satisfy it must precede all others.
-    func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
+    package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
         var low = 0
         var high = count
         while low < high {
