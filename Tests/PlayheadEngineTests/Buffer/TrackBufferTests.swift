@@ -42,7 +42,7 @@ struct TrackBufferTests {
         for time in [0.92, 1.04, 0.96, 1.0] {
             buffer.append(MediaPacket(format: format, time: time, duration: 0.04, size: 100, isKey: false))
         }
-        #expect(buffer.end == 1 && buffer.reached == 0.99)
+        #expect(buffer.end == 1)
     }
 
     @Test("An empty buffer has neither start nor end")

@@ -19,8 +19,10 @@ package struct MediaPacket: Sendable {
     /// The bytes of memory that the packet takes, with what FFmpeg and the buffer need for each: a container may have millions of packets of one byte.
     var footprint: Int { size.saturatingAdding(Packet.overhead) }
 
+    var end: Double { time + duration }
+
     /// The end of the frame, in seconds; the end of its period if the frame is not shown because it is behind that.
-    var end: Double { time < format.visibleUntil - TrackFormat.rounding ? time + duration : format.visibleUntil }
+    var shownEnd: Double { time < format.visibleUntil - TrackFormat.rounding ? end : format.visibleUntil }
 
     /// Whether the packet lies outside of its period, which begins at `start` (seconds), and no shown frame needs it: frames of video that are
     /// decoded later are shown later.

@@ -58,7 +58,7 @@ struct TrackBuffer: Sendable {
         packets.append(packet)
         bytes += packet.footprint
         forwardBytes += packet.footprint
-        end = max(end ?? packet.end, packet.end)
+        end = max(end ?? packet.shownEnd, packet.shownEnd)
         reached = Self.counted(packet)
         isAbsent = false
     }

@@ -42,7 +42,9 @@ extension PlaybackEngine {
             metadata.trim(before: time)
             captions.controller.trim(before: time)
         case .end(let duration): end(duration)
-        case .fail(let error): report(.failed(error))
+        case .fail(let error):
+            passSourceReports()
+            report(.failed(error))
         }
     }
 
@@ -121,6 +123,7 @@ extension PlaybackEngine {
         // After the end nothing is loaded any more, so that no further report follows.
         bufferReport.expedite()
         _ = reportBuffer(configuration.clock.now)
+        passSourceReports()
         report(.ended(duration: duration))
     }
 

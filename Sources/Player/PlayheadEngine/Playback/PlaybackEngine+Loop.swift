@@ -62,6 +62,7 @@ extension PlaybackEngine {
 
     /// - Returns: The time to wait for, in seconds, or `nil` if another turn follows immediately.
     private func takeTurn(_ now: Double) -> Double? {
+        passSourceReports()
         noteError()
         openNewTracks()
         var target: PlayoutSeek.Target?

@@ -43,7 +43,8 @@ package actor PlaybackEngine: MediaEngine {
     var hasNotedError = false
     var wakeup = EngineWakeup()
     private var opening: Task<Void, Never>?
-    private var listening: Task<Void, Never>?
+    /// The reports of the source in their order, which waits for a turn of the engine: a source reports from several threads.
+    private nonisolated let sourceReports = Locked<[EngineReport]>([])
 
     /// Creates an engine for the stream at `url`, which is idle until `open` is sent. `report` is called on the thread of the engine or on
     /// threads of its source, for every report, in order.
@@ -140,12 +141,6 @@ package actor PlaybackEngine: MediaEngine {
     // MARK: Opening and closing
 
     private func open() async {
-        // A stream keeps the reports in order, because a source reports from several threads.
-        let (reports, sink) = AsyncStream.makeStream(of: EngineReport.self)
-        let listening = Task { [weak self] in
-            for await report in reports { await self?.take(report) }
-        }
-        self.listening = listening
         do {
             let preferences = SourcePreferences(
                 level: configuration.initialLevel, similarLevel: configuration.similarLevel, audio: configuration.preferredAudio,
@@ -156,7 +151,7 @@ package actor PlaybackEngine: MediaEngine {
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
                 mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration, metadata: metadata,
                 playlists: configuration.sharesPlaylists ? .ofProcess : nil, onFirstPicture: firstPictureHandler)
-            let source = try await opener.source(for: url, store: store) { sink.yield($0) }
+            let source = try await opener.source(for: url, store: store) { [weak self] in self?.receive($0) }
             guard !isClosed else { return await source.close() }
             self.source = source
             shared.withLock { $0.source = source }
@@ -174,9 +169,6 @@ package actor PlaybackEngine: MediaEngine {
             metadata.open(at: machine.position)
             startLoop()
         } catch {
-            // The failure comes after all that the source has reported.
-            sink.finish()
-            await listening.value
             guard !isClosed else { return }
             fail(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url)))
         }
@@ -303,7 +295,6 @@ package actor PlaybackEngine: MediaEngine {
         await source?.close()
         store.close()
         await opening?.value
-        listening?.cancel()
         device.close()
         video.close()
         sound = nil
@@ -317,6 +308,24 @@ package actor PlaybackEngine: MediaEngine {
     func rememberNetwork() {
         guard let memory = source?.throughputMemory else { return }
         shared.withLock { $0.statistics.throughputMemory = memory }
+    }
+
+    /// Receives a report of the source, on any thread.
+    private nonisolated func receive(_ report: EngineReport) {
+        let isFirst = sourceReports.withLock { reports in
+            reports.append(report)
+            return reports.count == 1
+        }
+        if isFirst { Task { [weak self] in await self?.passSourceReports() } }
+    }
+
+    /// Passes on what the source has reported, before anything that follows from it.
+    func passSourceReports() {
+        let reports = sourceReports.withLock { reports in
+            defer { reports = [] }
+            return reports
+        }
+        for report in reports { take(report) }
     }
 
     /// Passes on a report of the source; some reports also concern the engine.
