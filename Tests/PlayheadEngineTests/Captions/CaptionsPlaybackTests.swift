@@ -16,6 +16,16 @@ struct CaptionsPlaybackTests {
         var end: Double
     }
 
+    /// Plays a presentation of DASH with its first captions to the end.
+    private func playedWithCaptions(_ origin: DASHOrigin) async throws -> EngineRig {
+        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
+        _ = try await rig.open()
+        rig.engine.send(.selectCaptions(1))
+        rig.start()
+        try await rig.ended()
+        return rig
+    }
+
     private func emitted(_ log: ReportLog) -> [Emitted] {
         log.all.compactMap { report in
             guard case .captionCues(let cues, let start, let end) = report else { return nil }
@@ -211,11 +221,7 @@ struct CaptionsPlaybackTests {
         }
         let manifest = "<MPD type=\"static\">\(period(2, "a.vtt", start: 0))\(period(3, "b.vtt", start: 2))</MPD>"
         let origin = try await DASHOrigin(answer: { texts[$0.url.lastPathComponent].map { "WEBVTT\n\n\($0)\n" } }) { manifest }
-        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
-        _ = try await rig.open()
-        rig.engine.send(.selectCaptions(1))
-        rig.start()
-        try await rig.ended()
+        let rig = try await playedWithCaptions(origin)
         let shown = emitted(rig.log).filter { !$0.texts.isEmpty }
         #expect(shown.map(\.texts) == [["one"], ["long"], ["two"]])
         #expect(shown.map(\.start) == [0.5, 1.5, 3] && shown.map(\.end) == [1, 2, 3.5])
@@ -285,11 +291,7 @@ struct CaptionsPlaybackTests {
             </Period></MPD>
             """
         let origin = try await DASHOrigin(answer: { files[$0.url.lastPathComponent] }) { manifest }
-        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
-        _ = try await rig.open()
-        rig.engine.send(.selectCaptions(1))
-        rig.start()
-        try await rig.ended()
+        let rig = try await playedWithCaptions(origin)
         let shown = emitted(rig.log).filter { !$0.texts.isEmpty }
         #expect(shown == [Emitted(texts: ["one"], start: 0.5, end: 1.5), Emitted(texts: ["two"], start: 3, end: 4)], "\(shown)")
         #expect(rig.warnings == [])

@@ -161,7 +161,7 @@ struct WallClockTests {
         "A time that is days off is not used if there is nothing to play at it, and there is at the time of the machine",
         .enabled(if: Samples.areThere), arguments: [-5.0, 5])
     func nothingToPlay(days: Double) async throws {
-        // Creates the segments, if there are none yet.
+        // Makes sure that the segments exist.
         _ = try await DASHOrigin.original()
         let style = Date.ISO8601FormatStyle()
         let now = Date()

@@ -64,8 +64,8 @@ final class ReportQueue: Sendable {
     func call(_ wake: @escaping @Sendable () -> Void) { signal.call(wake) }
 
     /// Removes and returns the reports for one turn of the executor, in order: all that are waiting, up to ``maximumPending``, so that
-    /// progress does not wait turn after turn behind others while newer progress replaces it. Where each report counts it is one alone, and
-    /// what others do in answer to its events comes before the next one.
+    /// progress does not wait turn after turn behind others while newer progress replaces it. Where each report counts, one is returned alone,
+    /// so that commands that its events cause are performed before the next one.
     func take() -> [Entry] {
         let (taken, remain) = state.withLock { state in
             let taken = Array(state.entries.prefix(isTimed ? Self.maximumPending : 1))

@@ -276,8 +276,8 @@ actor ContentKeys {
     }
 }
 
-/// The statuses of all keys of a presentation, which reports each change once. A failure lasts until another request for the key has another result:
-/// that request, and its cancellation, are no changes.
+/// The statuses of all keys of a presentation, which reports each change once. A failure lasts until another request for the key has another result;
+/// the start and the cancellation of that request do not change the status.
 private final class KeyStatuses: Sendable {
     private struct Entry {
         var status: ContentKeyStatus
