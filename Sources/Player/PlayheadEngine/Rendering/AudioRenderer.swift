@@ -14,9 +14,11 @@ final class AudioRenderer {
 
     /// Returns the gap or overlap that is tolerated before a block, in seconds: one block, if it is long.
     private static func tolerance(before block: DecodedFrame) -> Double {
-        let rounding = 0.001
-        return max(tolerance, min(block.duration + rounding, maximumTolerance))
+        max(tolerance, min(block.duration + rounding, maximumTolerance))
     }
+
+    /// The maximum error of timestamps, in seconds.
+    private static let rounding = 0.001
 
     /// The maximum gap that is filled with silence immediately, in seconds; longer gaps are left to ``fillSilence(until:)``.
     private static let shortHole = 0.5
@@ -48,10 +50,11 @@ final class AudioRenderer {
     private var written = 0
     /// The decoded blocks that wait for the playhead if there is no output.
     private var silentQueue: [(time: Double, frames: Int)] = []
-    /// The next block if a gap precedes it, and whether the block is the first of a run.
+    /// The next block if a gap precedes it.
     private var held: DecodedFrame?
-    private var isHeldNewRun = false
     private var lastFormat: TrackFormat?
+    /// Whether no sound of the current run was played yet.
+    private var isNewRun = false
     private var isDecoderDone = false
     /// The number of packets that may fail before the first decoded block: after a seek, packets may begin in the middle of a frame.
     private var toleratedFailures = 0
@@ -190,7 +193,7 @@ final class AudioRenderer {
     }
 
     private func leavesHole(_ block: DecodedFrame) -> Bool {
-        isHeldNewRun = block.format !== lastFormat
+        if block.format !== lastFormat { isNewRun = true }
         lastFormat = block.format
         return block.time - (expected ?? begin) > Self.shortHole
     }
@@ -221,7 +224,7 @@ final class AudioRenderer {
     /// The start of the sound after a gap, in seconds, if the playhead may skip the gap: between two runs, or if the gap is longer than any
     /// intended silence. `nil` if no such gap follows.
     var holeEnd: Double? {
-        guard let held, isHeldNewRun || held.time - (expected ?? begin) > Self.maximumSilence else { return nil }
+        guard let held, isNewRun || held.time - (expected ?? begin) > Self.maximumSilence else { return nil }
         return held.time
     }
 
@@ -243,12 +246,19 @@ final class AudioRenderer {
         isDecoderDone && pending.count <= pendingStart && silentQueue.isEmpty && (!isMaster || output?.isDrained != false)
     }
 
+    /// Returns the duration at the start of a block that is not played, in seconds: before the playhead, or what the previous run has too.
+    private func overlap(of block: DecodedFrame) -> Double {
+        guard let expected else { return max(0, begin - block.time) }
+        let overlap = expected - block.time
+        if isNewRun, overlap >= block.duration - Self.rounding { return block.duration }
+        return overlap > Self.tolerance(before: block) ? overlap : 0
+    }
+
     /// Counts a block that no output plays.
     private func count(_ block: DecodedFrame, sampleRate: Int, samples: Int) {
-        // As with an output: sound before the playhead, or that overlaps the previous one after a change of quality, is not played.
-        let overlap = (expected ?? begin) - block.time
-        let cut = overlap > (expected == nil ? 0 : Self.tolerance(before: block)) ? overlap : 0
-        let skipped = Self.count(of: cut * Double(sampleRate), atMost: samples)
+        let cut = overlap(of: block)
+        if cut < block.duration { isNewRun = false }
+        let skipped = Self.count(of: (cut * Double(sampleRate)).rounded(), atMost: samples)
         // Timestamps that go back do not move the end back.
         end = max(expected ?? block.end, block.end)
         expected = end
@@ -263,6 +273,9 @@ final class AudioRenderer {
         }
         guard frame.sampleRate > 0, frame.channels > 0 else { return }
         guard output != nil, !isFailed else { return count(block, sampleRate: frame.sampleRate, samples: frame.sampleCount) }
+        let cut = overlap(of: block)
+        guard cut < block.duration else { return }
+        isNewRun = false
         try configure(for: AudioFormat(sampleRate: frame.sampleRate, channels: min(frame.channels, 2)))
         guard let format, let resampler else { return }
         var samples: [Float] = []
@@ -270,30 +283,16 @@ final class AudioRenderer {
         guard !samples.isEmpty else { return }
         let channels = format.channels
         let perSecond = Double(format.sampleRate)
-        var time = block.time
-        if let expected {
-            let hole = block.time - expected
-            let tolerance = Self.tolerance(before: block)
-            if hole > tolerance {
-                samples.insert(
-                    contentsOf: repeatElement(0, count: Self.count(of: hole * perSecond, atMost: format.sampleRate) * channels), at: 0)
-            } else if hole < -tolerance {
-                samples.removeFirst(Self.count(of: -hole * perSecond, atMost: samples.count / channels) * channels)
-            }
-            // What is tolerated adds up with what follows, so that sound and pictures stay together.
-            time = expected
-        } else {
-            let early = begin - time
-            if early > 0 {
-                samples.removeFirst(Self.count(of: early * perSecond, atMost: samples.count / channels) * channels)
-                time = begin
-            } else if early < -Self.tolerance {
-                // The sound starts after the playhead: silence before it keeps it in sync.
-                samples.insert(
-                    contentsOf: repeatElement(0, count: Self.count(of: -early * perSecond, atMost: format.sampleRate) * channels), at: 0)
-                time = begin
-            }
+        let hole = block.time - (expected ?? begin)
+        if cut > 0 {
+            samples.removeFirst(Self.count(of: (cut * perSecond).rounded(), atMost: samples.count / channels) * channels)
+        } else if hole > (expected == nil ? Self.tolerance : Self.tolerance(before: block)) {
+            // Silence keeps the sound in sync.
+            samples.insert(
+                contentsOf: repeatElement(0, count: Self.count(of: hole * perSecond, atMost: format.sampleRate) * channels), at: 0)
         }
+        // What is tolerated adds up with what follows, so that sound and pictures stay together.
+        let time = expected ?? (cut > 0 || hole > Self.tolerance ? begin : block.time)
         guard !samples.isEmpty else { return }
         if expected == nil {
             compact()
