@@ -1,4 +1,5 @@
 import PlayheadEngine
+import Synchronization
 import TestSupport
 import Testing
 
@@ -7,7 +8,20 @@ import Testing
 @MainActor
 @Suite("Interruptions and the background", .timeLimit(.minutes(5)))
 struct InterruptionTests {
-    private let session = AudioSession()
+    private let session: AudioSession
+    /// The number of events that the session has delivered.
+    private let delivered: Deliveries
+    private let token: AudioSession.Token
+
+    private final class Deliveries: Sendable {
+        let count = Mutex(0)
+    }
+
+    init() {
+        let (session, delivered) = (AudioSession(), Deliveries())
+        (self.session, self.delivered) = (session, delivered)
+        token = session.listen { _ in delivered.count.withLock { $0 += 1 } }
+    }
 
     /// Returns a player that is playing with audio; its play and pause events are recorded.
     private func playing(hasSound: Bool = true) async -> ScriptedRig {
@@ -22,16 +36,11 @@ struct InterruptionTests {
         return rig
     }
 
-    /// Waits until the session's queue and the main actor are idle.
+    /// Waits until the player has handled all events of the session, and what follows from them.
     private func settle(_ rig: ScriptedRig) async {
-        await receivedAll()
+        await withCheckedContinuation { continuation in session.settled { continuation.resume() } }
+        if rig.player.session.hasSound { await rig.wait { rig.player.eventsTaken >= delivered.count.withLock { $0 } } }
         await rig.run(for: 0.2)
-    }
-
-    private func receivedAll() async {
-        await withCheckedContinuation { continuation in
-            session.settled { Task { @MainActor in continuation.resume() } }
-        }
     }
 
     private func pauses(_ rig: ScriptedRig) -> [PauseReason] { rig.trace.events.compactMap { ($0 as? PauseEvent)?.reason } }

@@ -8,6 +8,9 @@ extension Player {
     /// The number of reports of engines that were handled, for tests that wait for them.
     var reportsTaken: Int { session.assumeIsolated { $0.handledReports } }
 
+    /// The number of events of the audio session and of servers that were handled, for tests that wait for them.
+    var eventsTaken: Int { session.assumeIsolated { $0.handledEvents } }
+
     /// Passes an input of the machine to the session, which performs its outputs; inside a callback they are performed after it.
     func submit(_ input: MachineInput) { session.assumeIsolated { $0.submit(input) } }
 
