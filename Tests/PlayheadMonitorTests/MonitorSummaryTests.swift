@@ -69,16 +69,6 @@ struct MonitorSummaryTests {
         #expect(try verdict(statistics, ["playback_failed: rate<0.5"]).status == 0)
     }
 
-    @Test("Viewers of rungs beyond those that are counted each are counted together")
-    func manyRungs() {
-        var statistics = MonitorStatistics()
-        let rungs = (1...40).map { Rung(QualityLevel(index: $0, label: "\($0)", bitrate: $0 * 1000)) }
-        for rung in rungs { statistics.add(.showed(rung, instead: nil)) }
-        #expect(statistics.showingNow == 40 && statistics.showing.count == 32)
-        for rung in rungs { statistics.add(.showed(nil, instead: rung)) }
-        #expect(statistics.showingNow == 0 && statistics.showing.isEmpty)
-    }
-
     @Test("The summary has k6's keys, types and values")
     func summary() throws {
         let statistics = statistics()

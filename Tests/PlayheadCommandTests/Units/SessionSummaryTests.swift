@@ -37,7 +37,7 @@ struct SessionSummaryTests {
             summary.note(at(start + 0.125, PlayAttemptEvent(reason: .autostart)))
             summary.note(at(start + 0.25, FirstFrameEvent(loadTime: 5)))
         }
-        #expect(summary.startupTime == 250)
+        #expect(summary.metrics.startupTime == 250)
         var counts = TraceCounts()
         counts.firstPictureAt = 1.1875
         summary.finish(counts, at: 11)
@@ -54,7 +54,7 @@ struct SessionSummaryTests {
         summary.note(at(5, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled)))
         summary.note(at(5.25, change(.buffering, .pausing)))
         summary.note(at(9, change(.buffering, .playing)))
-        #expect(summary.stalls == 2 && summary.stalledTime == 1.75)
+        #expect(summary.metrics.rebufferCount == 2 && summary.metrics.rebufferTime == 1.75)
     }
 
     @Test("Errors and warnings are separate, and qualities follow the ladder's order")
@@ -67,7 +67,7 @@ struct SessionSummaryTests {
         summary.counts.levels = [
             .init(level: QualityLevel(index: 2, label: "b"), time: 1.5), .init(level: QualityLevel(index: 1, label: "a"), time: 0.5),
         ]
-        #expect(summary.warnings == 1 && summary.errors == [error, error])
+        #expect(summary.metrics.warnings == 1 && summary.metrics.errors == [error, error])
         #expect(
             summary.fields["qualities"]
                 == .array([

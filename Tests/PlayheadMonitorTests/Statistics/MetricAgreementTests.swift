@@ -77,14 +77,17 @@ struct MetricAgreementTests {
     private func compare(_ seed: UInt64) async throws -> [Figures] {
         let (events, metrics) = await play(seed)
         var (counted, summaries): ([Figures], [PlaybackMetrics]) = ([], [])
-        var tracker: ViewerTracker?
+        var (tracker, quality): (ViewerTracker?, PlaybackMetrics) = (nil, PlaybackMetrics())
         func note(_ observations: [ViewerObservation]) {
             guard let last = counted.indices.last else { return }
             for observation in observations {
                 switch observation {
                 case .started: counted[last].starts += 1
                 case .stallEnded(let seconds): counted[last].stalls.append(rounded(seconds))
-                case .switched(let isUp): if isUp { counted[last].ups += 1 } else { counted[last].downs += 1 }
+                case .counted(let metrics, let before):
+                    counted[last].ups += metrics.switchesUp - before.switchesUp
+                    counted[last].downs += metrics.switchesDown - before.switchesDown
+                    quality = metrics
                 default: break
                 }
             }
@@ -93,13 +96,13 @@ struct MetricAgreementTests {
             let now = event.context.monotonicTime
             func end() {
                 note(tracker?.finish(at: now) ?? [])
-                if let tracker { summaries.append(tracker.playbackMetrics.standing(at: now)) }
+                if tracker != nil { summaries.append(quality.standing(at: now)) }
                 tracker = nil
             }
             if event is PlaylistItemEvent {
                 end()
                 counted.append(Figures())
-                tracker = ViewerTracker()
+                (tracker, quality) = (ViewerTracker(), PlaybackMetrics())
             }
             note(tracker?.handle(event) ?? [])
             if event is IdleEvent { end() }

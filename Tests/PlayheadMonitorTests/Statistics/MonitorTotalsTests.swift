@@ -42,10 +42,10 @@ struct MonitorTotalsTests {
         for index in 0..<1000 {
             let log = "https://a/seg\(index).ts"
             statistics.add(.failure(FailureKey(.init(date: 0, uri: log, errorStatusCode: 404, errorDomain: "HTTP"))))
-            statistics.add(.showed(Rung(.init(index: 1, label: "\(index)", bitrate: index)), instead: nil))
+            statistics.add(.played(seconds: 1, Rung(.init(index: 1, label: "\(index)", bitrate: index))))
         }
         #expect(statistics.failureCount == 1000 && statistics.failureList.count < 100 && statistics.failures.others > 0)
-        #expect(statistics.showing.count < 100)
+        #expect(statistics.rungShares.count < 100 && statistics.playTime == 1000)
         #expect(statistics.failuresByCode.map(\.count) == [1000], "each segment has a URL of its own")
     }
 

@@ -24,7 +24,7 @@ struct PublishedMetricsTests {
         var totals = totals("https://example.org/live.m3u8", "https://example.org/other.m3u8")
         let rung = Rung(QualityLevel(index: 1, label: "720p", bitrate: 3_000_000))
         for _ in 0..<4 { totals.add(.arrived, stream: 0) }
-        for _ in 0..<3 { totals.add(.showed(rung, instead: nil), stream: 0) }
+        for _ in 0..<3 { totals.add(.showed(true), stream: 0) }
         for _ in 0..<2 { totals.add(.failure(Self.failure), stream: 0) }
         totals.add(.stallBegan, stream: 0)
         totals.add(.started(milliseconds: 250), stream: 0)

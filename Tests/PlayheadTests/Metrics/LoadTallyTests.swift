@@ -40,8 +40,7 @@ struct LoadTallyTests {
 
     private func loader(_ tally: LoadTally) -> MeteredLoader {
         let clock = ManualClock()
-        let meter = LoadMeter(
-            tally: tally, measurements: MetricCenter(clock: clock), playback: "a", clock: clock, conditions: { NetworkConditions() })
+        let meter = LoadMeter(tally: tally, measurements: MetricCenter(clock: clock), playback: "a", conditions: { NetworkConditions() })
         return MeteredLoader(base: TimedLoader(clock: clock), meter: meter)
     }
 

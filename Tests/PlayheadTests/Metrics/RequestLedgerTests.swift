@@ -34,7 +34,7 @@ struct RequestLedgerTests {
         ledger.handle(.received(7, bytes: 60), at: 10.35)
         ledger.handle(.received(7, bytes: 40), at: 10.4)
         ledger.handle(.ended(7, .complete, reason: nil), at: 10.41)
-        let ended = ledger.end(Self.measured(Self.request(1), from: 10, to: 10.5), birth: 10)
+        let ended = ledger.end(Self.measured(Self.request(1), from: 10, to: 10.5))
         let first = try #require(ended)
         #expect(
             first.connection
@@ -44,12 +44,12 @@ struct RequestLedgerTests {
         #expect(first.fields["tcpTime"] == .double(0.05) && first.fields["tlsTime"] == .double(0.1))
         let times = first.timings
         let found = [times.start, times.connected ?? -1, times.sent ?? -1, times.firstByte ?? -1, times.lastByte ?? -1, times.end]
-        #expect(zip(found, [0, 0.2, 0.21, 0.3, 0.4, 0.5]).allSatisfy { abs($0 - $1) < 1e-9 })
+        #expect(zip(found, [10, 10.2, 10.21, 10.3, 10.4, 10.5]).allSatisfy { abs($0 - $1) < 1e-9 })
 
         ledger.begin(2, Self.request(2, attempt: 2), at: 11)
         ledger.handle(.started(8, Self.request(2), url: Self.url), at: 11)
         ledger.handle(.head(8, status: 200, connection: 3), at: 11.1)
-        let endedAgain = ledger.end(Self.measured(Self.request(2, attempt: 2), from: 11, to: 11.2), birth: 10)
+        let endedAgain = ledger.end(Self.measured(Self.request(2, attempt: 2), from: 11, to: 11.2))
         let second = try #require(endedAgain)
         #expect(
             second.connection?.isReused == true && second.connection?.phases == nil && second.timings.connected == nil
@@ -61,7 +61,7 @@ struct RequestLedgerTests {
         var ledger = RequestLedger()
         ledger.begin(1, Self.request(1), at: 0)
         for transfer in 1...3 { ledger.handle(.started(transfer, Self.request(1), url: Self.url), at: Double(transfer)) }
-        let ended = ledger.end(Self.measured(Self.request(1), from: 0, to: 4), birth: 0)
+        let ended = ledger.end(Self.measured(Self.request(1), from: 0, to: 4))
         let metric = try #require(ended)
         #expect(metric.redirects == 2 && metric.timings.start == 0)
     }
@@ -70,13 +70,13 @@ struct RequestLedgerTests {
     func secrets() throws {
         var ledger = RequestLedger()
         ledger.begin(1, Self.request(1), at: 0)
-        let ended = ledger.end(LoadMeasurement(Self.request(1), start: 0), birth: 0)
+        let ended = ledger.end(LoadMeasurement(Self.request(1), start: 0))
         let metric = try #require(ended)
         for secret in ["user", "word", "abc"] { #expect(!metric.url.contains(secret) && !metric.jsonLine.contains(secret)) }
         var long = LoadMeasurement(Self.request(2), start: 0)
         long.url = URL(string: "https://h.example/" + String(repeating: "é", count: 100_000))
         ledger.begin(2, Self.request(2), at: 0)
-        let shortened = ledger.end(long, birth: 0)
+        let shortened = ledger.end(long)
         #expect(try #require(shortened).url.count <= 2048)
     }
 

@@ -2,8 +2,8 @@ import Foundation
 import PlayheadCore
 import PlayheadTransport
 
-/// The measurement of one attempt to load a resource, with any loader: the source of the access log and of ``MediaRequestMetric``. Times are in
-/// seconds of the clock.
+/// The measurement of one attempt to load a resource, with any loader: the source of the access log and of ``MediaRequestMetric``. Times
+/// are those of ``MetricCenter/now``.
 struct LoadMeasurement: Sendable {
     /// The request, with its number if it is measured for a listener.
     let request: LoadRequest

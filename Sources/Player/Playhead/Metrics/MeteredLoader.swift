@@ -113,7 +113,6 @@ struct LoadMeter: Sendable {
     let measurements: MetricCenter
     /// The playback of the requests; `nil` for requests beside the media.
     let playback: String?
-    let clock: any PlaybackClock
     let conditions: @Sendable () -> NetworkConditions
 
     /// Ends a request.
@@ -129,7 +128,7 @@ struct MeteredLoader: Loader {
     let meter: LoadMeter
 
     func load(_ request: LoadRequest) async throws -> LoadResponse {
-        let start = meter.clock.now
+        let start = meter.measurements.now
         var request = request
         request.number = meter.measurements.begin(request, at: start)
         var measured = LoadMeasurement(request, start: start)
@@ -137,13 +136,13 @@ struct MeteredLoader: Loader {
         do {
             var response = try await base.load(request)
             meter.tally?.count(request, from: response.serverAddress)
-            measured.begin(response, at: meter.clock.now)
+            measured.begin(response, at: meter.measurements.now)
             meter.tally?.add(bytes: 0, waitingTime: measured.waitingTime, of: request)
             response.body = LoadBody(source: ObservedBody(response.body, BodyMeter(meter, measured)))
             return response
         } catch {
             if let error = error as? LoadError { meter.tally?.count(request, from: error.serverAddress) }
-            measured.fail(error, at: meter.clock.now)
+            measured.fail(error, at: meter.measurements.now)
             meter.end(measured)
             throw error
         }
@@ -161,7 +160,7 @@ private struct BodyMeter: BodyObserver {
         self.measured = measured
     }
 
-    mutating func waits() { waitingSince = meter.clock.now }
+    mutating func waits() { waitingSince = meter.measurements.now }
 
     mutating func received(_ bytes: [UInt8]) { arrive(with: Int64(bytes.count)) }
 
@@ -183,7 +182,7 @@ private struct BodyMeter: BodyObserver {
     /// - Returns: The time.
     @discardableResult
     private mutating func arrive(with bytes: Int64 = 0) -> Double {
-        let now = meter.clock.now
+        let now = meter.measurements.now
         let waited = now - waitingSince
         measured.bytes = measured.bytes.saturatingAdding(bytes)
         measured.waitingTime += waited

@@ -36,6 +36,9 @@ final class MetricCenter: Sendable {
         birth = clock.now
     }
 
+    /// The time since the session's creation, in seconds.
+    var now: Double { clock.now - birth }
+
     // MARK: Listening
 
     /// Creates a stream of every measurement from now on.
@@ -92,15 +95,14 @@ final class MetricCenter: Sendable {
     func handle(_ attempt: LevelAttempt, of playback: String) {
         state.withLock { state in
             if playback == state.playback { state.deriver.handle(attempt) }
-            emit(
-                VariantSwitchStartMetric(from: attempt.from, to: attempt.to, reason: attempt.reason), of: playback, at: clock.now, &state)
+            emit(VariantSwitchStartMetric(from: attempt.from, to: attempt.to, reason: attempt.reason), of: playback, at: now, &state)
         }
     }
 
     /// Handles a step of a transfer.
     func handle(_ event: TransferEvent) {
         guard isListening.load(ordering: .relaxed) else { return }
-        state.withLock { $0.ledger.handle(event, at: clock.now) }
+        state.withLock { $0.ledger.handle(event, at: now) }
     }
 
     /// Begins a request.
@@ -121,7 +123,7 @@ final class MetricCenter: Sendable {
     func end(_ measured: LoadMeasurement, of playback: String?) {
         guard measured.request.number != nil else { return }
         state.withLock { state in
-            guard let metric = state.ledger.end(measured, birth: birth) else { return }
+            guard let metric = state.ledger.end(measured) else { return }
             emit(metric, of: playback, at: measured.end, &state)
         }
     }
@@ -130,7 +132,7 @@ final class MetricCenter: Sendable {
     private func emit(_ metric: some MetricEvent, of playback: String?, at time: Double, _ state: inout State) {
         var metric = metric
         metric.context.date = Date()
-        metric.context.time = time - birth
+        metric.context.time = time
         metric.context.playback = playback
         if playback == nil || playback == state.playback { (metric.context.item, metric.context.mediaTime) = (state.item, state.position) }
         emit(metric, &state)

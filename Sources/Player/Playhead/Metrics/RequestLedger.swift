@@ -1,18 +1,14 @@
 import PlayheadCore
 import PlayheadTransport
 
-/// Combines the measurements of requests with the steps of their transfers. A value without clock; times are in seconds.
+/// Combines the measurements of requests with the steps of their transfers. A value without clock; times are those of ``MetricCenter/now``.
 struct RequestLedger: Sendable {
     /// A request in progress.
     private struct Entry: Sendable {
         let byteRange: ByteRange?
-        let start: Double
-        var transfers = 0
-        var sent: Double?
-        var firstByte: Double?
-        var lastByte: Double?
+        var timings: MediaRequestMetric.Timings
         var connection: MediaRequestMetric.Connection?
-        var connected: Double?
+        var transfers = 0
     }
 
     /// An open connection.
@@ -37,7 +33,7 @@ struct RequestLedger: Sendable {
     /// Begins request `number`.
     mutating func begin(_ number: Int, _ request: LoadRequest, at time: Double) {
         guard entries.count < Self.capacity else { return }
-        entries[number] = Entry(byteRange: request.byteRange, start: time)
+        entries[number] = Entry(byteRange: request.byteRange, timings: MediaRequestMetric.Timings(start: time, end: time))
     }
 
     /// Handles a step of a transfer or connection at `time`.
@@ -48,9 +44,9 @@ struct RequestLedger: Sendable {
             transfers[id] = number
             // A request for the rest of a range is no redirect.
             change(id) { if $0.byteRange == request.byteRange { $0.transfers += 1 } }
-        case .sent(let id): change(id) { $0.sent = time }
+        case .sent(let id): change(id) { $0.timings.sent = time }
         case .head(let id, _, let connection): head(of: id, on: connection, at: time)
-        case .received(let id, _): change(id) { $0.lastByte = time }
+        case .received(let id, _): change(id) { $0.timings.lastByte = time }
         case .ended(let id, _, _): transfers[id] = nil
         case .connected(let id, let facts):
             if connections.count < Self.capacity { connections[id] = Connection(opened: time, facts: facts) }
@@ -60,16 +56,16 @@ struct RequestLedger: Sendable {
 
     private mutating func head(of id: Int, on connection: Int?, at time: Double) {
         guard let number = transfers[id], var entry = entries[number] else { return }
-        entry.firstByte = time
+        entry.timings.firstByte = time
         if let connection {
             // An unknown connection was established before anything was measured.
             let known = connections[connection]
-            let isReused = known.map { $0.isUsed || $0.opened <= entry.start } ?? true
+            let isReused = known.map { $0.isUsed || $0.opened <= entry.timings.start } ?? true
             entry.connection = MediaRequestMetric.Connection(
                 number: connection, isReused: isReused, isSecure: known?.facts.isSecure,
                 networkProtocol: known?.facts.networkProtocol, isResumed: known?.facts.isResumed,
                 phases: isReused ? nil : known?.facts.phases)
-            entry.connected = isReused ? nil : known?.opened
+            entry.timings.connected = isReused ? nil : known?.opened
             connections[connection]?.isUsed = true
         }
         entries[number] = entry
@@ -83,14 +79,12 @@ struct RequestLedger: Sendable {
 
     /// Ends a request.
     /// - Returns: The measurement with the steps of its transfers; `nil` if the request was begun without a listener.
-    mutating func end(_ measured: LoadMeasurement, birth: Double) -> MediaRequestMetric? {
+    mutating func end(_ measured: LoadMeasurement) -> MediaRequestMetric? {
         let request = measured.request
         guard let number = request.number, let entry = entries.removeValue(forKey: number) else { return nil }
-        var timings = MediaRequestMetric.Timings(start: measured.start - birth, end: measured.end - birth)
-        timings.connected = entry.connected.map { $0 - birth }
-        timings.sent = entry.sent.map { $0 - birth }
-        timings.firstByte = (entry.firstByte ?? measured.head).map { $0 - birth }
-        timings.lastByte = entry.lastByte.map { $0 - birth }
+        var timings = entry.timings
+        timings.firstByte = timings.firstByte ?? measured.head
+        timings.end = measured.end
         let url = SafeText.clean((measured.url ?? request.url).withoutSecrets, limit: Self.maximumURL - 1)
         var metric = MediaRequestMetric(object: request.object, url: url, outcome: measured.outcome, timings: timings)
         metric.byteRange = request.byteRange

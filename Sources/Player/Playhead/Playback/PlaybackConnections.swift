@@ -87,7 +87,6 @@ extension Playback {
     /// The receivers of the measurements of the requests for `log`; `nil` for requests beside the media.
     func meter(_ log: PlaybackLog?) -> LoadMeter {
         LoadMeter(
-            tally: log?.tally, measurements: measurements, playback: log?.sessionID, clock: configuration.clock,
-            conditions: configuration.network.conditions)
+            tally: log?.tally, measurements: measurements, playback: log?.sessionID, conditions: configuration.network.conditions)
     }
 }

@@ -141,5 +141,5 @@ extension PlaybackSession {
     public var throughputMemory: ThroughputMemory? { playback.throughputMemory }
 
     /// The time since the session was created in seconds, on the clock of the `monotonicTime` of events.
-    package nonisolated var monotonicTime: Double { configuration.clock.now - birth }
+    package nonisolated var monotonicTime: Double { measurements.now }
 }

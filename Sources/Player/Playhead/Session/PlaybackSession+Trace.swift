@@ -11,7 +11,7 @@ extension PlaybackSession {
     ///   writing fails.
     public func startTrace(writingTo url: URL) throws(TraceError) {
         guard !core.hasHandledInput else { throw .tooLate }
-        recorder = try TraceRecorder(writingTo: url, head: PlaybackTrace.Head(options: core.machine.options, birth: birth))
+        recorder = try TraceRecorder(writingTo: url, head: PlaybackTrace.Head(options: core.machine.options, birth: measurements.birth))
         if settings != PlaybackSettings() { submit(.configure(settings)) }
     }
 
@@ -44,7 +44,7 @@ extension PlaybackSession {
         let transfers = transfers
         var counts = TraceCounts()
         counts.framesShown = statistics.framesShown
-        counts.firstPictureAt = statistics.firstPictureAt.map { $0 - birth }
+        counts.firstPictureAt = statistics.firstPictureAt.map { $0 - measurements.birth }
         counts.framesDropped = statistics.framesDropped
         counts.audioFrames = statistics.audioFrames
         counts.played = statistics.played

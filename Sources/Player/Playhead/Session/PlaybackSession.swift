@@ -25,8 +25,6 @@ public actor PlaybackSession {
     nonisolated let streams = EventStreams()
     /// The measurements of requests and of the playback.
     nonisolated let measurements: MetricCenter
-    /// The monotonic time of creation, in seconds.
-    nonisolated let birth: Double
     /// The reports about requests and playback; `nil` without reports.
     nonisolated let clientData: ClientDataReports?
 
@@ -53,6 +51,8 @@ public actor PlaybackSession {
     var visibility = (isVideoEnabled: true, isInBackground: false)
     /// The number of reports of engines that were handled, for tests that wait for them.
     private(set) var handledReports = 0
+    /// The number of events of the audio session and of servers that were handled, for tests that wait for them.
+    private(set) var handledEvents = 0
     private let timers: WatchdogTimers
     let output: @Sendable (SessionOutput) -> Void
     /// Receives every event at once, on the session's executor, before the sequences do: a sequence passes each through the global executor.
@@ -91,12 +91,10 @@ public actor PlaybackSession {
         self.measurements = measurements
         self.isolation = isolation
         self.output = output
-        let birth = measurements.birth
-        self.birth = birth
         let playlist = PlaylistFacts(dateRanges: { playback.dateRanges }, segmentStart: { playback.segmentStart(nearest: $0) })
         core = SessionCore(
             options: configuration.options, settings: configuration.initialSettings, ads: ContentAds(configuration), playlist: playlist,
-            at: birth)
+            at: measurements.birth)
         let reports = playback.reports
         self.playback = playback
         clientData = playback.clientData
@@ -160,6 +158,7 @@ public actor PlaybackSession {
 
     /// Handles an event of the audio session or of a server.
     private func handle(_ event: OutsideEvent) {
+        defer { handledEvents += 1 }
         switch event {
         case .audioSession(let event): handle(event)
         case .serverLimit(let limit): limitBitrate(byServers: limit)

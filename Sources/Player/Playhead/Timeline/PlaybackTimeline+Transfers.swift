@@ -13,7 +13,7 @@ extension PlaybackTimeline {
                 return
             }
             requests.append(TimelineRequest(id: id, url: url, kind: request.kind, byteRange: request.byteRange, start: time))
-        case .sent(let id): change(id) { $0.sent = $0.sent ?? time }
+        case .sent(let id): change(id) { $0.sent = time }
         case .head(let id, let status, let connection):
             change(id) { request in
                 (request.status, request.connection) = (status, connection)

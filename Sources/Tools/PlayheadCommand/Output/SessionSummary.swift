@@ -10,15 +10,8 @@ struct SessionSummary {
     /// The latency of live streams with dates.
     var latency = LatencyMeter()
 
-    /// The time from the intent to play to the first frame, in milliseconds; `nil` if no frame was shown.
-    var startupTime: Double? { metrics.startupTime }
     /// The time from the intent to play to the first picture on the output, in milliseconds; `nil` if there was none.
     var firstPictureTime: Double? { counts.firstPictureAt.flatMap { metrics.startupTime(toPictureAt: $0) } }
-    var stalls: Int { metrics.rebufferCount }
-    /// The duration of all stalls, in seconds.
-    var stalledTime: Double { metrics.rebufferTime }
-    var errors: [PlaybackError] { metrics.errors }
-    var warnings: Int { metrics.warnings }
 
     init() {}
 
@@ -55,10 +48,10 @@ struct SessionSummary {
     var fields: EventFields {
         var fields: EventFields = [
             "event": "summary",
-            "startupTime": startupTime.map { .double($0) } ?? .null,
+            "startupTime": metrics.startupTime.map { .double($0) } ?? .null,
             "firstPictureTime": firstPictureTime.map { .double($0) } ?? .null,
-            "stalls": .int(stalls),
-            "stalledTime": .double(stalledTime),
+            "stalls": .int(metrics.rebufferCount),
+            "stalledTime": .double(metrics.rebufferTime),
             "framesShown": .int(counts.framesShown),
             "framesDropped": .int(counts.framesDropped),
             "audioFrames": .int(counts.audioFrames),
@@ -69,8 +62,8 @@ struct SessionSummary {
                 }),
             "bytes": .int(Int(counts.bytes)),
             "requests": .int(counts.requests),
-            "errors": .array(errors.map(\.eventValue)),
-            "warnings": .int(warnings),
+            "errors": .array(metrics.errors.map(\.eventValue)),
+            "warnings": .int(metrics.warnings),
             "metrics": .object(metrics.fields),
         ]
         // The key is present for live streams only.
@@ -82,8 +75,9 @@ struct SessionSummary {
     var lines: [String] {
         var lines = ["", "Summary"]
         func add(_ name: String, _ value: String) { lines.append("  \(name.padding(toLength: 16, withPad: " ", startingAt: 0))\(value)") }
-        add("startup", startupTime.map { String(format: "%.0f ms", $0) } ?? "no frame was shown")
+        add("startup", metrics.startupTime.map { String(format: "%.0f ms", $0) } ?? "no frame was shown")
         add("played", String(format: "%.2f s", counts.played))
+        let (stalls, stalledTime) = (metrics.rebufferCount, metrics.rebufferTime)
         add("stalls", stalls == 0 ? "none" : String(format: "%d, %.2f s in all", stalls, stalledTime))
         add("frames", "\(counts.framesShown) shown, \(counts.framesDropped) dropped")
         add("sound", counts.audioFrames > 0 ? "\(counts.audioFrames) samples" : "no sound")
@@ -98,7 +92,7 @@ struct SessionSummary {
         if let ratio = metrics.rebufferRatio, ratio > 0 { add("rebuffering", String(format: "%.2f %% of the time", ratio * 100)) }
         if metrics.switches > 0 { add("switches", "\(metrics.switchesUp) up, \(metrics.switchesDown) down") }
         if metrics.exitsBeforeStart > 0 { add("left before start", "\(metrics.exitsBeforeStart)") }
-        if warnings > 0 { add("warnings", "\(warnings)") }
+        if metrics.warnings > 0 { add("warnings", "\(metrics.warnings)") }
         return lines
     }
 }

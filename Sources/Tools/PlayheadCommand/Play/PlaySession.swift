@@ -112,8 +112,8 @@ final class PlaySession {
         for problem in problems { standardError(problem) }
         mediaKeys?.printProblems()
         output.finish(summary)
-        if let error = summary.errors.last { ErrorText.print(error) }
-        return summary.errors.isEmpty && !isFileLost ? .played : .failed
+        if let error = summary.metrics.errors.last { ErrorText.print(error) }
+        return summary.metrics.errors.isEmpty && !isFileLost ? .played : .failed
     }
 
     private func handle(_ event: any PlayerEvent) {

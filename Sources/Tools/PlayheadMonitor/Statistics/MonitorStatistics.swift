@@ -1,3 +1,4 @@
+import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
@@ -48,8 +49,6 @@ package struct MonitorStatistics: Sendable {
     package private(set) var rungs = BoundedTable<Rung>(limit: maximumRungs)
     /// The number of viewers that have a rung on the screen now.
     package private(set) var showingNow = 0
-    /// The number of viewers of each rung that was ever on the screen; further rungs than the maximum are left out.
-    private var viewersByRung: [Rung: Int] = [:]
     /// The number of changes to a higher rung.
     package private(set) var switchesUp = 0
     /// The number of changes to a lower rung.
@@ -78,9 +77,6 @@ package struct MonitorStatistics: Sendable {
 
     /// The mean bit rate on the screen in bits per second; `nil` if none is known.
     package var meanBitrate: Double? { bitrate.count > 0 ? bitrate.mean : nil }
-
-    /// The number of viewers that have each rung on the screen now; further rungs than the maximum are left out.
-    package var showing: [Rung: Int] { viewersByRung.filter { $0.value > 0 } }
 
     /// The rungs with their share of the time on the screen, highest first.
     package var rungShares: [(rung: Rung, share: Double)] {
@@ -127,10 +123,10 @@ package struct MonitorStatistics: Sendable {
             stalledNow -= 1
             stallTime += seconds
             stalls.add(seconds * thousand)
-        case .showed(let rung, let former):
-            if let former { show(former, -1) }
-            if let rung { show(rung, 1) }
-        case .switched(let isUp): if isUp { switchesUp += 1 } else { switchesDown += 1 }
+        case .showed(let isShown): showingNow += isShown ? 1 : -1
+        case .counted(let metrics, let before):
+            switchesUp += metrics.switchesUp - before.switchesUp
+            switchesDown += metrics.switchesDown - before.switchesDown
         case .played(let seconds, let rung):
             playTime += seconds
             guard let rung else { return }
@@ -150,12 +146,6 @@ package struct MonitorStatistics: Sendable {
             peakViewers = max(peakViewers, viewers)
         case .left(let outcome): leave(outcome)
         }
-    }
-
-    private mutating func show(_ rung: Rung, _ change: Int) {
-        showingNow += change
-        guard viewersByRung[rung] != nil || viewersByRung.count < Self.maximumRungs else { return }
-        viewersByRung[rung, default: 0] += change
     }
 
     private mutating func leave(_ outcome: ViewerOutcome) {

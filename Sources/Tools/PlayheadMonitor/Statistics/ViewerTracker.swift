@@ -22,15 +22,12 @@ package struct ViewerTracker: Sendable {
     /// Whether anything was played.
     package var hasStarted: Bool { metrics.starts > 0 }
 
-    /// The metrics of the viewer so far.
-    package var playbackMetrics: PlaybackMetrics { metrics }
-
     /// Handles the next event.
     /// - Returns: The observations, in order.
     package mutating func handle(_ event: any PlayerEvent) -> [ViewerObservation] {
         let (before, now) = (metrics, event.context.monotonicTime)
         metrics.take(event)
-        var observations: [ViewerObservation] = []
+        var observations: [ViewerObservation] = metrics == before ? [] : [.counted(metrics, since: before)]
         if before.startupTime == nil, let time = metrics.startupTime { observations.append(.started(milliseconds: time)) }
         if metrics.rebufferCount > before.rebufferCount {
             stallStart = before.rebufferTime
@@ -45,11 +42,8 @@ package struct ViewerTracker: Sendable {
             }
         case let quality as VisualQualityEvent:
             observations += count(upTo: now)
-            let shown = Rung(quality.level)
-            if metrics.switchesUp > before.switchesUp { observations.append(.switched(up: true)) }
-            if metrics.switchesDown > before.switchesDown { observations.append(.switched(up: false)) }
-            if shown != rung { observations.append(.showed(shown, instead: rung)) }
-            rung = shown
+            if rung == nil { observations.append(.showed(true)) }
+            rung = Rung(quality.level)
         case let log as ErrorLogEvent: observations.append(fail(with: FailureKey(log.entry)))
         case let problem as ErrorEvent: observations.append(end(with: problem.error))
         case let problem as SetupErrorEvent: observations.append(end(with: problem.error))
@@ -91,9 +85,9 @@ package struct ViewerTracker: Sendable {
             stallStart = nil
             observations.append(.stallEnded(seconds: metrics.standing(at: now).rebufferTime - start))
         }
-        if let shown = rung {
+        if rung != nil {
             rung = nil
-            observations.append(.showed(nil, instead: shown))
+            observations.append(.showed(false))
         }
         return observations
     }
@@ -104,4 +98,59 @@ package struct ViewerTracker: Sendable {
         counted = standing
         return seconds > 0 ? [.played(seconds: seconds, rung)] : []
     }
+}
+
+/// A fact about one viewer, as it is counted.
+package enum ViewerObservation: Sendable {
+    /// The viewer arrived.
+    case arrived
+    /// An arrival found the maximum number of viewers, and did not happen.
+    case turnedAway
+    /// The first picture or sound was played, after a time in milliseconds.
+    case started(milliseconds: Double)
+    /// Playback waits for data.
+    case stallBegan
+    /// Playback continues, or has ended, after a stall of a duration in seconds.
+    case stallEnded(seconds: Double)
+    /// A rung is on the screen, or none any more.
+    case showed(Bool)
+    /// The metrics of the viewer have changed.
+    indirect case counted(PlaybackMetrics, since: PlaybackMetrics)
+    /// The playhead moved for a time, in seconds, at a rung.
+    case played(seconds: Double, Rung?)
+    /// The latency of a live stream, in seconds.
+    case latency(seconds: Double)
+    /// A request or something else failed, whether or not it was tried again with success.
+    case failure(FailureKey)
+    /// Requests ended, and bytes arrived.
+    case transferred(TransferCounters)
+    /// The viewer changes from this stream to another one.
+    case zappedAway
+    /// The viewer has changed to this stream.
+    case zapped
+    /// The viewer is gone.
+    case left(ViewerOutcome)
+}
+
+/// The reason why a viewer is gone.
+package enum ViewerOutcome: Sendable, Hashable {
+    /// The stream was played to its end.
+    case completed
+    /// The viewer watched as long as it wanted, or the run ended.
+    case left
+    /// The viewer left before anything was played, without a failure.
+    case leftBeforeStart
+    /// Playback failed, or the viewer left before anything was played while its requests failed.
+    case failed(FailureKey)
+}
+
+/// A rung of a ladder as viewers see it: two streams with rungs of the same name and bit rate share it.
+package struct Rung: Sendable, Hashable {
+    /// The name, such as `720p`.
+    package var label: String
+    /// The peak bit rate in bits per second; `nil` if the stream does not declare it.
+    package var bitrate: Int?
+
+    /// Creates the rung of a level.
+    package init(_ level: QualityLevel) { (label, bitrate) = (SafeText.clean(level.label, limit: 32), level.bitrate) }
 }
