@@ -43,6 +43,7 @@ struct EventMessageTests {
         var scanner = EventMessageScanner()
         let bytes = large + Self.box("emsg", Self.version1())
         #expect(scanner.scan(bytes[...]).map(\.id) == [8])
+        #expect(scanner.hasSkipped)
     }
 
     @Test("a flood of messages is limited for each segment")
@@ -52,6 +53,7 @@ struct EventMessageTests {
             var scanner = EventMessageScanner()
             let halves = [flood[..<(flood.count / 2)], flood[(flood.count / 2)...]]
             #expect(halves.map { scanner.scan($0).count }.reduce(0, +) == EventMessageScanner.maximumMessages)
+            #expect(scanner.hasSkipped)
         }
     }
 

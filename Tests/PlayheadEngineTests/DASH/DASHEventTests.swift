@@ -97,6 +97,35 @@ struct DASHEventTests {
 
     @Test("The time of an event message counts from the start of the media, also if the period begins in the middle of the segment")
     func messages() async throws {
+        let reported = Locked<[TimedMetadata]>([])
+        let tracker = MetadataTracker(report: { item, phase in
+            if phase == .parsed { reported.withLock { $0.append(item) } }
+        })
+        tracker.open(at: 0)
+        var sink = try sink(into: tracker)
+        try await sink.append(message(after: 5, timescale: 10))
+        // The segment has no samples, which is not the subject here.
+        try? sink.finish()
+        let start = try #require(reported.withLock { $0.first }?.start)
+        #expect(abs(start - 1.8) < 0.001)
+    }
+
+    @Test("More event messages of a segment than permitted are ignored, with one warning")
+    func flood() async throws {
+        let limits = Locked<[MetadataTracker.Limit]>([])
+        let tracker = MetadataTracker { _, _ in
+        } onLimit: { limit in
+            limits.withLock { $0.append(limit) }
+        }
+        var sink = try sink(into: tracker)
+        for number in 0..<UInt32(1100) {
+            try await sink.append(message(after: number, timescale: 10))
+        }
+        #expect(limits.withLock { $0 } == [.messages])
+    }
+
+    /// Returns a sink for a segment whose period begins in its middle.
+    private func sink(into tracker: MetadataTracker) throws -> SegmentSink {
         let pictures = DASHOrigin.pictures("duration=\"1\"/>")
         let text = "<MPD type=\"static\" mediaPresentationDuration=\"PT6S\"><Period>\(pictures)</Period></MPD>"
         let url = "http://a.test/a.mpd"
@@ -113,17 +142,7 @@ struct DASHEventTests {
             placement: placement, initialization: InitializationSegment(id: "i", url: "http://a.test/i"))
         let run = SegmentRun(segment, of: RenditionSelection(rendition: rendition, position: nil, level: nil))
         _ = run.setOffset(placement.offset)
-        let reported = Locked<[TimedMetadata]>([])
-        let tracker = MetadataTracker(report: { item, phase in
-            if phase == .parsed { reported.withLock { $0.append(item) } }
-        })
-        tracker.open(at: 0)
-        var sink = SegmentSink(run: run, segment: segment, decryptor: nil, metadata: tracker)
-        try await sink.append(message(after: 5, timescale: 10))
-        // The segment has no samples, which is not the subject here.
-        try? sink.finish()
-        let start = try #require(reported.withLock { $0.first }?.start)
-        #expect(abs(start - 1.8) < 0.001)
+        return SegmentSink(run: run, segment: segment, decryptor: nil, metadata: tracker)
     }
 
     /// Returns an event message of version 0.

@@ -48,10 +48,15 @@ struct MetadataPlaybackTests {
         return emitted
     }
 
-    @Test("A flood of metadata in media is limited, and playing permits more; that of playlists is not limited")
+    @Test("A flood of metadata in media is limited, with one warning, and playing permits more; that of playlists is not limited")
     func flood() {
         let log = Locked<[TimedMetadata.Phase]>([])
-        let tracker = MetadataTracker { _, phase in log.withLock { $0.append(phase) } }
+        let limits = Locked<[MetadataTracker.Limit]>([])
+        let tracker = MetadataTracker { _, phase in
+            log.withLock { $0.append(phase) }
+        } onLimit: { limit in
+            limits.withLock { $0.append(limit) }
+        }
         func items(_ times: ClosedRange<Int>) -> [TimedMetadata] {
             times.map { TimedMetadata(kind: .id3, start: Double($0) * 10, end: Double($0) * 10, fields: [:]) }
         }
@@ -64,6 +69,21 @@ struct MetadataPlaybackTests {
         #expect(log.withLock(\.count) == limit + MetadataTracker.mediaItemsPerSecond)
         tracker.insert(items(5 * limit...6 * limit))
         #expect(log.withLock(\.count) > 2 * limit)
+        #expect(limits.withLock { $0 } == [.rate])
+    }
+
+    @Test("Metadata that is removed before it was entered is one warning")
+    func memory() {
+        let limits = Locked<[MetadataTracker.Limit]>([])
+        let tracker = MetadataTracker { _, _ in
+        } onLimit: { limit in
+            limits.withLock { $0.append(limit) }
+        }
+        let text = EventValue.string(String(repeating: "x", count: 1 << 20))
+        for second in 0..<100 {
+            tracker.insert([TimedMetadata(kind: .id3, start: Double(second), end: nil, fields: ["text": text], identity: "\(second)")])
+        }
+        #expect(limits.withLock { $0 } == [.memory])
     }
 
     @Test("Metadata of a playlist is reported once when it is parsed and once when it is entered, in time")

@@ -11,22 +11,44 @@ final class MetadataTracker: Sendable {
         var isOpen = false
         /// The number of items of media that are accepted.
         var allowance = Double(maximumMediaItems)
+        /// The limits that were exceeded.
+        var exceeded: Set<Limit> = []
     }
 
     /// The number of items of media (event messages, tags) that are accepted at once, and for each second that is played.
     static let (maximumMediaItems, mediaItemsPerSecond) = (5000, 200)
 
+    /// A limit above which metadata is ignored.
+    enum Limit {
+        case rate, messages, memory
+
+        /// The text of the warning.
+        var reason: String {
+            switch self {
+            case .rate: "More than \(maximumMediaItems) items of metadata at once, or \(mediaItemsPerSecond) a second, are ignored."
+            case .messages:
+                "More than \(EventMessageScanner.maximumMessages) event messages of a segment, and larger ones than "
+                    + "\(EventMessageScanner.maximumMessageSize >> 20) MiB, are ignored."
+            case .memory: "The metadata has more than \(MetadataSchedule.maximumWeight >> 20) MiB; the earliest is ignored."
+            }
+        }
+    }
+
     private let report: @Sendable (TimedMetadata, TimedMetadata.Phase) -> Void
+    private let onLimit: @Sendable (Limit) -> Void
     private let onChange: @Sendable () -> Void
     private let state = Locked(State())
 
     /// - Parameters:
     ///   - report: Called in order, on any thread.
+    ///   - onLimit: Called once for each limit that is exceeded, on any thread.
     ///   - onChange: Called when there are new items to enter.
     init(
-        report: @escaping @Sendable (TimedMetadata, TimedMetadata.Phase) -> Void, onChange: @escaping @Sendable () -> Void = {}
+        report: @escaping @Sendable (TimedMetadata, TimedMetadata.Phase) -> Void, onLimit: @escaping @Sendable (Limit) -> Void = { _ in },
+        onChange: @escaping @Sendable () -> Void = {}
     ) {
         self.report = report
+        self.onLimit = onLimit
         self.onChange = onChange
     }
 
@@ -37,21 +59,29 @@ final class MetadataTracker: Sendable {
             state.allowance -= Double(count)
             return count
         }
+        if count < items.count { exceed(.rate) }
         insert(Array(items.prefix(count)))
+    }
+
+    /// Notes that metadata is ignored because of a limit; can be called from any thread.
+    func exceed(_ limit: Limit) {
+        if state.withLock({ $0.exceeded.insert(limit).inserted }) { onLimit(limit) }
     }
 
     /// Inserts parsed items; can be called from any thread.
     func insert(_ items: [TimedMetadata]) {
         guard !items.isEmpty else { return }
-        let isNew = state.withLock { state in
+        let (isNew, hasLost) = state.withLock { state in
             let news = state.schedule.insert(items)
+            let hasLost = state.schedule.hasLost
             // What was parsed before the playback is open is reported then.
-            guard state.isOpen else { return false }
+            guard state.isOpen else { return (false, hasLost) }
             // Reported under the lock, so that two threads cannot change the order.
             for item in news.parsed { report(item, .parsed) }
             for item in news.entered { report(item, .entered) }
-            return !news.parsed.isEmpty
+            return (!news.parsed.isEmpty, hasLost)
         }
+        if hasLost { exceed(.memory) }
         if isNew { onChange() }
     }
 

@@ -54,11 +54,7 @@ package actor PlaybackEngine: MediaEngine {
         var configuration = configuration
         configuration.requestOptions = configuration.requestOptions.bound(to: url)
         self.configuration = configuration
-        let keyWarnings = KeyWarnings()
-        self.report = {
-            guard keyWarnings.admit($0) else { return }
-            report($0)
-        }
+        self.report = report
         settings = EngineSettings(qualityLimits: configuration.qualityLimits)
         let (stream, continuation) = AsyncStream.makeStream(of: EngineCommand.self)
         commands = continuation
@@ -72,14 +68,16 @@ package actor PlaybackEngine: MediaEngine {
         let link = WeakLink<PlaybackEngine>()
         let store = PacketStore(limits: limits, onStep: configuration.onStep) { link.target?.requestWake() }
         self.store = store
-        let send = self.report
         metadata = MetadataTracker {
-            send(.metadata($0, $1))
+            report(.metadata($0, $1))
+        } onLimit: {
+            let address = SourceOpener.withoutCredentials(url)
+            report(.warning(PlaybackError(.segmentInvalid, severity: .warning, url: address, underlying: $0.reason)))
         } onChange: {
             link.target?.requestWake()
         }
         let controller = CaptionsController {
-            send(.warning($0))
+            report(.warning($0))
         } onChange: {
             link.target?.requestWake()
         }

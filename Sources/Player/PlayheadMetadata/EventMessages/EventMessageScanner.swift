@@ -18,6 +18,9 @@ package struct EventMessageScanner: Sendable {
     /// The maximum number of messages in a segment; further ones are skipped.
     package static let maximumMessages = 1000
 
+    /// Whether a message was skipped because of its size or number.
+    package private(set) var hasSkipped = false
+
     private static let messageType = Array("emsg".utf8)
 
     private var state = State.header
@@ -76,11 +79,14 @@ package struct EventMessageScanner: Sendable {
         let header = UInt64(held.count)
         let short = held.prefix(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let size = short == 1 ? held.dropFirst(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } : short
-        let isMessage = held[4..<8].elementsEqual(Self.messageType) && count < Self.maximumMessages
+        let isMessage = held[4..<8].elementsEqual(Self.messageType)
         // A box with the size 0 extends to the end.
         guard size >= header else { return begin(.done) }
         let content = size - header
-        if isMessage, content > 0, content <= UInt64(Self.maximumMessageSize) { return begin(.message(Int(content))) }
+        if isMessage, content > 0 {
+            if count < Self.maximumMessages, content <= UInt64(Self.maximumMessageSize) { return begin(.message(Int(content))) }
+            hasSkipped = true
+        }
         begin(content == 0 ? .header : .skipping(content))
     }
 }

@@ -56,6 +56,8 @@ package struct MetadataSchedule: Sendable {
     /// - Parameter lateTolerance: The time after the end of late metadata for which it is still emitted, in seconds.
     package init(lateTolerance: Double = 0.5) { self.lateTolerance = lateTolerance }
 
+    /// Whether metadata that was not entered was removed, because all of it exceeded the maximum.
+    package private(set) var hasLost = false
     /// The number of pieces of metadata.
     package var count: Int { entries.count }
     /// All metadata, in the order of the insertions.
@@ -146,6 +148,7 @@ package struct MetadataSchedule: Sendable {
         let kept = Self.maximumWeight / 4 * 3
         var count = 0
         while weight > kept, count < places.count {
+            if let entry = entries[places[count].id], entry.enteredIn == nil { hasLost = true }
             remove(places[count].id)
             count += 1
         }

@@ -61,7 +61,7 @@ struct EncryptedPresentationTests {
         let text = [UInt8](try Data(contentsOf: file))
         guard case .media(let playlist) = try HLSPlaylist.parse(text, url: file.absoluteString) else { throw CancellationError() }
         let resources = SegmentResources(loader: FolderLoader(), options: RequestOptions(), clock: SystemClock())
-        let keys = KeyLoader(loader: FolderLoader(), options: RequestOptions())
+        let keys = KeyLoader(loader: FolderLoader(), options: RequestOptions(), clock: SystemClock())
         var all: [UInt8] = []
         var tracks = ProtectedTracks()
         for segment in playlist.segments {

@@ -23,7 +23,7 @@ struct SegmentDecryptionTests {
         KeyLoader(
             loader: ScriptedLoader([
                 "https://a/k": .bytes(key), "https://a/b/k2": .bytes(key.reversed()), "https://a/long": .bytes(key + key),
-            ]), options: RequestOptions())
+            ]), options: RequestOptions(), clock: SystemClock())
     }
 
     @Test("Keys follow the playlist from segment to segment, relative to its URL")

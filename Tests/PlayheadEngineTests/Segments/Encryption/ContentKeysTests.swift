@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import PlayheadTestKit
 import PlayheadTransport
 import Synchronization
 import TestSupport
@@ -23,6 +24,8 @@ struct ContentKeysTests {
 
     private static let first = ContentKeyID([UInt8](0..<16))
     private static let second = ContentKeyID([UInt8](16..<32))
+    /// The ids in a request for both.
+    private static let names = ["AAECAwQFBgcICQoLDA0ODw", "EBESExQVFhcYGRobHB0eHw"]
     private static let license = Array(
         #"{"keys":[{"kty":"oct","kid":"AAECAwQFBgcICQoLDA0ODw","k":"_____________________w"}],"type":"temporary"}"#.utf8)
     private let protection = SampleKeys.licensed(
@@ -34,6 +37,12 @@ struct ContentKeysTests {
         var request = RequestOptions()
         request.contentKeys = options
         return ContentKeys(loader: server, options: request, clock: SystemClock())
+    }
+
+    /// Returns the ids in a license request.
+    private func ids(in request: LoadRequest) throws -> [String] {
+        let json = try JSONSerialization.jsonObject(with: Data(try #require(request.content).bytes)) as? [String: Any]
+        return try #require(json?["kids"] as? [String])
     }
 
     /// Creates a box `pssh` of the common system.
@@ -75,7 +84,7 @@ struct ContentKeysTests {
         #expect(content.method == .post && content.type == "application/json")
         let json = try JSONSerialization.jsonObject(with: Data(content.bytes)) as? [String: Any]
         #expect(json?["type"] as? String == "temporary")
-        #expect(json?["kids"] as? [String] == ["AAECAwQFBgcICQoLDA0ODw", "EBESExQVFhcYGRobHB0eHw"])
+        #expect(try ids(in: requests[0]) == Self.names)
     }
 
     @Test("A key that a request on its way lists is requested again only if the response lacks it", arguments: [true, false])
@@ -101,27 +110,83 @@ struct ContentKeysTests {
         #expect(statuses.withLock { $0 } == [first: [.statusPending, .usable], second: [.statusPending, last]])
     }
 
+    @Test("Of several keys, those that a request on its way lists are not requested again")
+    func overlapping() async throws {
+        let (first, second) = (try #require(Self.first), try #require(Self.second))
+        let third = try #require(ContentKeyID([UInt8](repeating: 0, count: 16)))
+        let key = try #require(ContentKey([UInt8](repeating: 3, count: 16)))
+        let loader = ScriptedLoader(["https://l/x": .bytes(PackagedTrack.license([first: key, second: key]))], isOpen: false)
+        let statuses = Locked<Set<ContentKeyID>>([])
+        let keys = ContentKeys(loader: loader, options: RequestOptions(), clock: SystemClock()) { id, _, _ in
+            statuses.withLock { _ = $0.insert(id) }
+        }
+        let box = box(listing: [first, second])
+        let one = Task { [protection] in try await keys.keys([first], initializationData: [box], from: protection) }
+        await loader.waitForRequest()
+        loader.set("https://l/x", .bytes(PackagedTrack.license([third: key])))
+        let other = Task { [protection] in try await keys.keys([second, third], initializationData: [box], from: protection) }
+        try await eventually("the second key is awaited") { statuses.withLock { $0.contains(second) } }
+        loader.open()
+        #expect(try await one.value[first]?.key == key)
+        let found = try await other.value
+        #expect(found[second]?.key == key && found[third]?.key == key)
+        #expect(try loader.requests.map(ids) == [Self.names, ["AAAAAAAAAAAAAAAAAAAAAA"]])
+    }
+
+    @Test("Keys that initialization data adds to a request are not those of another one on its way")
+    func further() async throws {
+        let (first, second) = (try #require(Self.first), try #require(Self.second))
+        let loader = ScriptedLoader(["https://l/x": .bytes(Self.license)], isOpen: false)
+        let keys = ContentKeys(loader: loader, options: RequestOptions(), clock: SystemClock())
+        let box = box(listing: [first, second])
+        let one = Task { [protection] in try await keys.keys([first], initializationData: [], from: protection) }
+        await loader.waitForRequest()
+        let other = Task { [protection] in try await keys.keys([second], initializationData: [box], from: protection) }
+        try await eventually("both keys are requested") { loader.requests.count == 2 }
+        #expect(try loader.requests.map(ids) == Self.names.map { [$0] })
+        for caller in [one, other] { caller.cancel() }
+    }
+
+    @Test("A license server that never completes its response is an error after 24 s")
+    func drip() async throws {
+        let first = try #require(Self.first)
+        let (loader, clock) = (ScriptedLoader(["https://l/x": .never]), ManualClock())
+        let keys = ContentKeys(loader: loader, options: RequestOptions(), clock: clock)
+        let caller = Task { [protection] in try await keys.keys([first], initializationData: [], from: protection) }
+        try await eventually("the license is awaited") { clock.nextDeadline == 24 }
+        clock.advance(to: 24)
+        let error = await #expect(throws: PlaybackError.self) { _ = try await caller.value }
+        #expect(error?.kind == .keyUnreachable && error?.url == "https://l/x")
+    }
+
     @Test("A failed request is one change of the status of each key that waits for it, however often the key is requested again")
     func failures() async throws {
         let (first, second) = (try #require(Self.first), try #require(Self.second))
         let loader = ScriptedLoader(["https://l/x": .error(.status(403))], isOpen: false)
         let statuses = Locked<[ContentKeyID: [ContentKeyStatus]]>([:])
-        let keys = ContentKeys(loader: loader, options: RequestOptions(), clock: SystemClock()) { id, status, _ in
+        let failures = KeyFailures()
+        let keys = ContentKeys(loader: loader, options: RequestOptions(), clock: SystemClock(), failures: failures) { id, status, _ in
             statuses.withLock { $0[id, default: []].append(status) }
         }
         let callers = try await askForBoth(keys, loader, statuses)
+        var errors: [PlaybackError] = []
         for (id, caller) in zip([first, second], callers) {
-            let error = await #expect(throws: PlaybackError.self) { _ = try await caller.value }
-            #expect(error?.kind == .keyStatus(403) && error?.underlying == "The key \(id) is missing.")
+            let thrown = await #expect(throws: PlaybackError.self) { _ = try await caller.value }
+            let error = try #require(thrown)
+            #expect(error.kind == .keyStatus(403) && error.underlying == "The key \(id) is missing.")
+            errors.append(error)
         }
         #expect(loader.requests.count == 1)
+        #expect(errors.map(failures.admit) == [true, true])
         for _ in 0..<2 {
             await #expect(throws: PlaybackError.self) { _ = try await keys.keys([first], initializationData: [], from: protection) }
         }
         #expect(statuses.withLock { $0 } == [first: [.statusPending, .internalError], second: [.statusPending, .internalError]])
+        #expect(errors.map(failures.admit) == [false, false])
         loader.set("https://l/x", .bytes(Self.license))
         _ = try await keys.keys([first], initializationData: [], from: protection)
         #expect(statuses.withLock { $0[first] } == [.statusPending, .internalError, .usable])
+        #expect(errors.map(failures.admit) == [true, false], "the first key was usable")
     }
 
     @Test("The request is cancelled when no caller waits any more, and not before")
@@ -133,7 +198,7 @@ struct ContentKeysTests {
         await loader.waitForRequest()
         for caller in callers { caller.cancel() }
         for caller in callers { await #expect(throws: (any Error).self) { _ = try await caller.value } }
-        #expect(loader.requests.count == loader.cancelled)
+        try await eventually("the request is cancelled") { loader.requests.count == loader.cancelled }
         loader.set("https://l/x", .bytes(Self.license))
         #expect(try await keys.keys([first], initializationData: [], from: protection).count == 1)
     }

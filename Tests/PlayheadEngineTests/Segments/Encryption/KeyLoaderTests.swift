@@ -1,7 +1,9 @@
 import Foundation
 import PlayheadCore
+import PlayheadTestKit
 import PlayheadTransport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -77,7 +79,7 @@ struct KeyLoaderTests {
         let options = RequestOptions(
             headers: ["Authorization": "Bearer x"], cookies: [RequestCookie(name: "s", value: "1")],
             timeouts: LoadTimeouts(head: 3, progress: 4))
-        #expect(try await KeyLoader(loader: loader, options: options).key(at: "https://a/k", size: 16) == key)
+        #expect(try await KeyLoader(loader: loader, options: options, clock: SystemClock()).key(at: "https://a/k", size: 16) == key)
         let request = try #require(loader.requests.first)
         #expect(request.kind == .key && request.headers["authorization"] == "Bearer x" && request.cookies.first?.value == "1")
         #expect(request.timeouts == LoadTimeouts(head: 3, progress: 4) && request.byteRange == nil)
@@ -86,7 +88,7 @@ struct KeyLoaderTests {
     @Test("Each key is requested once, also for many concurrent calls")
     func once() async throws {
         let loader = ScriptedLoader(["https://a/1": .bytes(key), "https://a/2": .bytes(key.reversed())], isOpen: false)
-        let keys = KeyLoader(loader: loader, options: RequestOptions())
+        let keys = KeyLoader(loader: loader, options: RequestOptions(), clock: SystemClock())
         try await withThrowingTaskGroup(of: [UInt8].self) { group in
             for index in 0..<20 { group.addTask { try await keys.key(at: "https://a/\(index % 2 + 1)", size: 16) } }
             await loader.waitForRequest()
@@ -103,7 +105,7 @@ struct KeyLoaderTests {
     func bounded() async throws {
         let urls = (0..<4).map { "https://a/\($0)" }
         let loader = ScriptedLoader(Dictionary(uniqueKeysWithValues: urls.map { ($0, .bytes(key)) }))
-        let keys = KeyLoader(loader: loader, options: RequestOptions(), capacity: 2)
+        let keys = KeyLoader(loader: loader, options: RequestOptions(), clock: SystemClock(), capacity: 2)
         for index in [0, 1, 0, 2, 0, 1] { _ = try await keys.key(at: urls[index], size: 16) }
         #expect(loader.requests.map(\.url.lastPathComponent) == ["0", "1", "2", "1"])
     }
@@ -115,7 +117,7 @@ struct KeyLoaderTests {
             "https://a/gone": .error(.status(403)), "https://a/slow": .error(.headTimeout), "https://a/lost": .error(.connectionLost),
             "https://a/32": .bytes(key + key),
         ])
-        let keys = KeyLoader(loader: loader, options: RequestOptions())
+        let keys = KeyLoader(loader: loader, options: RequestOptions(), clock: SystemClock())
         func error(_ url: String, size: Int = 16) async -> PlaybackError? {
             await #expect(throws: PlaybackError.self) { _ = try await keys.key(at: url, size: size) }
         }
@@ -137,12 +139,47 @@ struct KeyLoaderTests {
         #expect(try await keys.key(at: "https://a/short", size: 16) == key)
     }
 
+    @Test("A failure of a key is another one after the key was usable")
+    func repetitions() async throws {
+        let loader = ScriptedLoader([:])
+        let failures = KeyFailures()
+        let keys = KeyLoader(loader: loader, options: RequestOptions(), clock: SystemClock(), failures: failures)
+        var reports: [Bool] = []
+        for _ in 0..<2 {
+            loader.set("https://a/k", .error(.status(403)))
+            for _ in 0..<2 {
+                let error = await #expect(throws: PlaybackError.self) { _ = try await keys.key(at: "https://a/k", size: 16) }
+                reports.append(failures.admit(try #require(error)))
+            }
+            loader.set("https://a/k", .bytes(key))
+            _ = try await keys.key(at: "https://a/k", size: 16)
+            // A key of another size is not kept.
+            await #expect(throws: PlaybackError.self) { _ = try await keys.key(at: "https://a/k", size: 32) }
+        }
+        #expect(reports == [true, false, true, false])
+    }
+
+    @Test(
+        "A server that never completes its response is an error after 24 s, or the sum of the timeouts if that is longer",
+        arguments: [(10.0, 24.0), (20, 40)])
+    func drip(timeout: Double, limit: Double) async throws {
+        let (loader, clock) = (ScriptedLoader(["https://a/k": .never]), ManualClock())
+        let options = RequestOptions(timeouts: LoadTimeouts(head: timeout, progress: timeout))
+        let keys = KeyLoader(loader: loader, options: options, clock: clock)
+        let caller = Task { try await keys.key(at: "https://a/k", size: 16) }
+        try await eventually("the key is awaited") { clock.nextDeadline == limit }
+        clock.advance(to: limit)
+        let error = await #expect(throws: PlaybackError.self) { _ = try await caller.value }
+        #expect(error?.kind == .keyUnreachable && error?.underlying?.contains("incomplete") == true)
+        try await eventually("the transfer is cancelled") { loader.cancelled == 1 }
+    }
+
     @Test("A response above the maximum size is refused")
     func tooLarge() async throws {
         let limit = LoadKind.key.maximumBytes
         let whole = [UInt8](repeating: 1, count: limit)
         let loader = ScriptedLoader(["https://a/whole": .bytes(whole), "https://a/more": .bytes(whole + [1])])
-        let keys = KeyLoader(loader: loader, options: RequestOptions())
+        let keys = KeyLoader(loader: loader, options: RequestOptions(), clock: SystemClock())
         #expect(try await keys.key(at: "https://a/whole", size: limit) == whole)
         let error = await #expect(throws: PlaybackError.self) { _ = try await keys.key(at: "https://a/more", size: limit + 1) }
         #expect(error?.kind == .keyInvalid && error?.underlying == "The response is larger than \(limit) bytes.")
@@ -151,7 +188,7 @@ struct KeyLoaderTests {
     @Test("A key is read from a data: URI, which no error contains")
     func dataURIs() async throws {
         let loader = ScriptedLoader([:])
-        let keys = KeyLoader(loader: loader, options: RequestOptions())
+        let keys = KeyLoader(loader: loader, options: RequestOptions(), clock: SystemClock())
         #expect(try await keys.key(at: "data:text/plain;base64,AAECAwQFBgcICQoLDA0ODw==", size: 16) == key)
         for uri in ["data:;base64,AAECAw==", "data:;base64,AAEC*"] {
             let error = await #expect(throws: PlaybackError.self) { _ = try await keys.key(at: uri, size: 16) }
@@ -163,7 +200,7 @@ struct KeyLoaderTests {
     @Test("The request is cancelled when no caller waits any more, and not before")
     func cancelling() async throws {
         let loader = ScriptedLoader(["https://a/k": .never])
-        let keys = KeyLoader(loader: loader, options: RequestOptions())
+        let keys = KeyLoader(loader: loader, options: RequestOptions(), clock: SystemClock())
         let first = Task { try await keys.key(at: "https://a/k", size: 16) }
         await loader.waitForRequest()
         let second = Task { try await keys.key(at: "https://a/k", size: 16) }

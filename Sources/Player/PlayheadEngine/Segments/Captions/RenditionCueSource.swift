@@ -110,7 +110,11 @@ final class RenditionCueSource: CueSource {
                     }
                     let failure = PlaybackError(cause: error, otherwise: .captionsInvalid, url: segment.url)
                     isLate = failure.isNotFound && rendition.isAwaited(segment, timeout: nil)
-                    if isLate { cursor = segment.cursor } else { sink.warn(failure.with(severity: .warning)) }
+                    if isLate {
+                        cursor = segment.cursor
+                    } else if resources.keyFailures.admit(failure) {
+                        sink.warn(failure.with(severity: .warning))
+                    }
                 }
                 if !rendition.isComplete { forgetPast(of: rendition) }
             }

@@ -21,6 +21,8 @@ actor ContentKeys {
     private let clock: any PlaybackClock
     private let clearKey = ClearKeySystem()
     private nonisolated let statuses: KeyStatuses
+    /// Receives the failures of keys.
+    nonisolated let failures: KeyFailures
     /// The sessions of the keys that are usable, or were.
     private var known: [ContentKeyID: LicenseSession] = [:]
     private var sessions: [LicenseSession] = []
@@ -39,12 +41,17 @@ actor ContentKeys {
     }
 
     init(
-        loader: any Loader, options: RequestOptions, clock: any PlaybackClock, onStatus: @escaping StatusHandler = { _, _, _ in }
+        loader: any Loader, options: RequestOptions, clock: any PlaybackClock, failures: KeyFailures = KeyFailures(),
+        onStatus: @escaping StatusHandler = { _, _, _ in }
     ) {
         self.loader = loader
         self.options = options
         self.clock = clock
-        statuses = KeyStatuses(onStatus)
+        self.failures = failures
+        statuses = KeyStatuses { id, status, system in
+            if status.isUsable { failures.remove(.content(id)) }
+            onStatus(id, status, system)
+        }
     }
 
     /// Whether keys of protected content can be obtained, as far as is known before a license was requested.
@@ -69,19 +76,33 @@ actor ContentKeys {
                 result[id] = SampleKey(key: key)
             } else if case .one(let key) = source {
                 result[id] = SampleKey(key: key)
-            } else if let session = known[id] {
-                result[id] = try key(id, of: session)
             }
         }
+        let others = ids.subtracting(result.keys)
+        guard case .licensed(let protection) = source else { return result }
+        do {
+            result.merge(try await licensedKeys(others, initializationData, protection)) { $1 }
+            return result
+        } catch let error as PlaybackError {
+            failures.note(error, of: Set(others.map(KeyFailures.Key.content)))
+            throw error
+        }
+    }
+
+    /// Returns keys of key systems: only those that are neither known nor on their way are requested.
+    private func licensedKeys(
+        _ ids: Set<ContentKeyID>, _ initializationData: [[UInt8]], _ protection: ProtectionSystems
+    ) async throws -> [ContentKeyID: SampleKey] {
+        var result = try knownKeys(ids)
         let missing = ids.subtracting(result.keys)
-        guard !missing.isEmpty, case .licensed(let protection) = source else { return result }
+        guard !missing.isEmpty else { return result }
         let declared = protection.systems.compactMap(\.initializationData)
         let boxes = declared + initializationData.filter { !declared.contains($0) }
         guard let system = system(for: protection, boxes) else { throw missingKey(missing, protection) }
         do {
-            let listed = try await listedKeys(missing, of: system, protection)
-            result.merge(listed) { $1 }
-            let others = missing.subtracting(listed.keys)
+            result.merge(try await listedKeys(missing, of: system, protection)) { $1 }
+            result.merge(try knownKeys(missing.subtracting(result.keys))) { $1 }
+            let others = missing.subtracting(result.keys)
             guard !others.isEmpty else { return result }
             let session = try await session(of: system, others, boxes, protection)
             for id in others { result[id] = try key(id, of: session) }
@@ -89,6 +110,15 @@ actor ContentKeys {
         } catch let error as PlaybackError {
             throw naming(missing, error, of: system)
         }
+    }
+
+    /// Returns those of the keys whose sessions are known.
+    private func knownKeys(_ ids: Set<ContentKeyID>) throws -> [ContentKeyID: SampleKey] {
+        var result: [ContentKeyID: SampleKey] = [:]
+        for id in ids {
+            if let session = known[id] { result[id] = try key(id, of: session) }
+        }
+        return result
     }
 
     /// Releases all keys.
@@ -133,34 +163,40 @@ actor ContentKeys {
 
     // MARK: Sessions
 
-    /// Returns the keys that a request on its way obtains, which lists all of `ids` among others. Its response may lack some of them; without such a
-    /// request there are no keys.
+    /// Returns the keys that requests on their way obtain, each of which lists some of `ids`. Their responses may lack some of them;
+    /// without such requests there are no keys.
     private func listedKeys(
         _ ids: Set<ContentKeyID>, of system: any KeySystem, _ protection: ProtectionSystems
     ) async throws -> [ContentKeyID: SampleKey] {
-        let server = protection.licenseURL(of: system)
-        let found = requests.first { _, request in
-            request.system === system && request.server == server && request.listed.isSuperset(of: ids)
+        var keys: [ContentKeyID: SampleKey] = [:]
+        var pending = ids
+        while let found = requests.first(where: { isSent($1, to: system, protection) && !$1.listed.isDisjoint(with: pending) }) {
+            let shared = pending.intersection(found.value.listed)
+            pending.subtract(shared)
+            let session = try await session(of: found.key, found.value, listing: shared)
+            for id in shared where session.hasStatus(of: id) { keys[id] = try key(id, of: session) }
         }
-        guard requests[ids] == nil, let found else { return [:] }
-        let task = found.value.task
-        for id in ids { statuses.set(id, .statusPending, system.name) }
-        let session: LicenseSession
+        return keys
+    }
+
+    private func isSent(_ request: Request, to system: any KeySystem, _ protection: ProtectionSystems) -> Bool {
+        request.system === system && request.server == protection.licenseURL(of: system)
+    }
+
+    /// Returns the session of a request on its way for `needed`, which lists `ids`.
+    private func session(of needed: Set<ContentKeyID>, _ request: Request, listing ids: Set<ContentKeyID>) async throws -> LicenseSession {
+        // The session itself reports the statuses of the needed keys.
+        let further = ids.subtracting(needed)
+        for id in further { statuses.set(id, .statusPending, request.system.name) }
         do {
-            session = try await wait(for: found.key, task)
+            return try await wait(for: needed, request.task)
         } catch {
             let isCancelled = error is CancellationError
             // Others may still wait for the request.
-            if isCancelled, !task.isCancelled { throw error }
-            for id in ids { statuses.set(id, isCancelled ? .released : .internalError, system.name) }
+            if isCancelled, !request.task.isCancelled { throw error }
+            for id in further { statuses.set(id, isCancelled ? .released : .internalError, request.system.name) }
             throw error
         }
-        var keys: [ContentKeyID: SampleKey] = [:]
-        for id in ids {
-            guard let source = session.hasStatus(of: id) ? session : known[id] else { continue }
-            keys[id] = try key(id, of: source)
-        }
-        return keys
     }
 
     private func session(
@@ -187,6 +223,7 @@ actor ContentKeys {
         from system: any KeySystem, _ ids: Set<ContentKeyID>, _ boxes: [[UInt8]], _ protection: ProtectionSystems
     ) -> Task<LicenseSession, any Error> {
         var listed = ids
+        for other in requests.values where isSent(other, to: system, protection) { listed.formUnion(other.listed) }
         let further = ClearKeyLicense.ids(in: boxes).filter {
             options.contentKeys.keys[$0] == nil && known[$0] == nil && listed.insert($0).inserted
         }
@@ -266,13 +303,13 @@ actor ContentKeys {
         if !server.isFileURL {
             request.content = RequestContent(content.content, type: content.contentType)
             do {
-                return try await loader.loadWhole(request, upTo: Self.maximumLicense).bytes
+                return try await loader.loadKey(request, upTo: Self.maximumLicense, on: clock)
             } catch let error as LoadError where [.status(405), .status(501)].contains(error.reason) {
                 // The license is a file (RFC 9110 §15.5.6, §15.6.2).
                 request.content = nil
             }
         }
-        return try await loader.loadWhole(request, upTo: Self.maximumLicense).bytes
+        return try await loader.loadKey(request, upTo: Self.maximumLicense, on: clock)
     }
 }
 

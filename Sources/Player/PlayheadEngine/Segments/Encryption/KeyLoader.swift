@@ -11,6 +11,8 @@ actor KeyLoader {
 
     private let loader: any Loader
     private let options: RequestOptions
+    private let clock: any PlaybackClock
+    private let failures: KeyFailures
     private let capacity: Int
     private var keys: [String: [UInt8]] = [:]
     /// The URLs of `keys`, least recently used first.
@@ -19,9 +21,13 @@ actor KeyLoader {
     private var nextTicket = 0
 
     /// Creates a loader that caches at most `capacity` keys, at least one.
-    init(loader: any Loader, options: RequestOptions, capacity: Int = 64) {
+    init(
+        loader: any Loader, options: RequestOptions, clock: any PlaybackClock, failures: KeyFailures = KeyFailures(), capacity: Int = 64
+    ) {
         self.loader = loader
         self.options = options
+        self.clock = clock
+        self.failures = failures
         self.capacity = max(1, capacity)
     }
 
@@ -34,6 +40,19 @@ actor KeyLoader {
     /// - Returns: The key, of `size` bytes.
     /// - Throws: `PlaybackError` in the category of keys; `CancellationError`.
     func key(at url: String, size: Int) async throws -> [UInt8] {
+        let isData = DataURI.isOne(url)
+        do {
+            let key = try await checkedKey(url, size)
+            if !isData { failures.remove(.url(url)) }
+            return key
+        } catch let error as PlaybackError {
+            // A `data:` URI is the key, may have any length, and stays invalid.
+            failures.note(error, of: isData ? [] : [.url(url)])
+            throw error
+        }
+    }
+
+    private func checkedKey(_ url: String, _ size: Int) async throws -> [UInt8] {
         let key: [UInt8]
         if DataURI.isOne(url) {
             // The URI is the key, so it must not appear in an error.
@@ -73,7 +92,7 @@ actor KeyLoader {
     private func load(_ location: URL, as url: String) async {
         let answer: Result<[UInt8], any Error>
         do {
-            let (_, bytes) = try await loader.loadWhole(options.request(location, for: .key), upTo: LoadKind.key.maximumBytes)
+            let bytes = try await loader.loadKey(options.request(location, for: .key), upTo: LoadKind.key.maximumBytes, on: clock)
             remember(bytes, at: url)
             answer = .success(bytes)
         } catch var error as LoadError {
@@ -97,5 +116,26 @@ actor KeyLoader {
         if keys.updateValue(key, forKey: url) != nil { order.removeAll { $0 == url } }
         order.append(url)
         if order.count > capacity { keys[order.removeFirst()] = nil }
+    }
+}
+
+extension Loader {
+    /// Loads a key or a license within a time limit: a server that sends a byte from time to time exceeds no timeout of the request.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - limit: The maximum number of bytes.
+    ///   - clock: The clock of the time limit.
+    /// - Returns: The bytes.
+    /// - Throws: `LoadError`; `PlaybackError` after the time limit; `CancellationError`.
+    func loadKey(_ request: LoadRequest, upTo limit: Int, on clock: any PlaybackClock) async throws -> [UInt8] {
+        // Shorter than the timeout of the player for buffering, so that the error states the reason.
+        let minimum = 24.0
+        let timeLimit = max(minimum, request.timeouts.head + request.timeouts.progress)
+        do {
+            return try await withTimeLimit(clock.now + timeLimit, on: clock) { try await self.loadWhole(request, upTo: limit).bytes }
+        } catch is TimeLimitError {
+            let error = PlaybackError(.timeout, url: request.url.absoluteString, underlying: "The response is incomplete.")
+            throw error.ofNetwork(as: .keyUnreachable)
+        }
     }
 }

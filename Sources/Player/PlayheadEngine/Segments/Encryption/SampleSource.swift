@@ -1,3 +1,5 @@
+import PlayheadCore
+
 /// The decryption of the samples of one segment, with its keys.
 struct SampleSource {
     private var decryptor: CommonDecryptor
@@ -25,7 +27,12 @@ struct SampleSource {
                     decryptor.missingKeys, initializationData: decryptor.initializationData, from: decryption.sampleKeys)
                 clear += try decryptor.supply(found)
             } else if let (sample, session) = decryptor.pendingSample {
-                clear += try decryptor.replacePendingSample(by: try await session.decrypt(sample))
+                do {
+                    clear += try decryptor.replacePendingSample(by: try await session.decrypt(sample))
+                } catch let error as PlaybackError {
+                    keys.failures.note(error, of: [.content(sample.keyID)])
+                    throw error
+                }
             } else {
                 return clear
             }

@@ -12,6 +12,8 @@ struct SegmentResources: Sendable {
     let start: StartMeasurements
     private let keys: KeyLoader
     let contentKeys: ContentKeys
+    /// The failures of all keys, which determine whether a warning is repeated.
+    let keyFailures = KeyFailures()
     private let initializations = InitializationCache()
 
     /// - Parameters:
@@ -28,8 +30,10 @@ struct SegmentResources: Sendable {
         self.options = options
         self.clock = clock
         self.start = start
-        keys = KeyLoader(loader: loader, options: options)
-        contentKeys = ContentKeys(loader: loader, options: options, clock: clock) { report(.keyStatus($0, $1, system: $2)) }
+        keys = KeyLoader(loader: loader, options: options, clock: clock, failures: keyFailures)
+        contentKeys = ContentKeys(loader: loader, options: options, clock: clock, failures: keyFailures) {
+            report(.keyStatus($0, $1, system: $2))
+        }
     }
 
     /// Returns the decrypted bytes of an initialization segment, loaded once; an incomplete one is loaded again at the next call.

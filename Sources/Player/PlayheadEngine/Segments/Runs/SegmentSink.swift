@@ -136,6 +136,7 @@ struct SegmentSink {
         if let messages = scanner?.scan(bytes), !messages.isEmpty {
             metadata?.insertOfMedia(run.place(messages, of: segment.placement?.start ?? segment.start))
         }
+        if scanner?.hasSkipped == true { metadata?.exceed(.messages) }
         run.append(passed)
     }
 }
