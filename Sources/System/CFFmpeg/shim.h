@@ -32,6 +32,16 @@ static const int64_t playhead_nopts = AV_NOPTS_VALUE;
 static const int playhead_avseek_size = AVSEEK_SIZE;
 static const int playhead_avseek_force = AVSEEK_FORCE;
 
+// The decoding time of the first sample in the index of a stream that is shown, in ticks; playhead_nopts without such a sample.
+static inline int64_t playhead_first_indexed_time(AVStream *stream) {
+    int count = avformat_index_get_entries_count(stream);
+    for (int index = 0; index < count; index++) {
+        const AVIndexEntry *entry = avformat_index_get_entry(stream, index);
+        if (entry && !(entry->flags & AVINDEX_DISCARD_FRAME)) return entry->timestamp;
+    }
+    return playhead_nopts;
+}
+
 // The duration of a frame, in ticks; 0 if unknown.
 static inline int64_t playhead_frame_duration(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)

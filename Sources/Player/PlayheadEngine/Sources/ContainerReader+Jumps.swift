@@ -28,6 +28,21 @@ extension ContainerReader {
         var expected: Double
     }
 
+    /// Whether FFmpeg has discarded a packet of segments because its times go back, which continues the track all the same.
+    /// - Parameters:
+    ///   - packet: The packet.
+    ///   - dts: Its decoding time, in ticks.
+    ///   - previous: The position of the previous packet of the lane, in bytes; `nil` if unknown.
+    ///   - lane: Its lane.
+    /// - Returns: Whether to show the packet.
+    func isBehindJump(_ packet: Packet, at dts: Int64, _ previous: Int64?, in lane: Lane) -> Bool {
+        guard packet.isDiscarded, let jumps, let last = lane.last, let expected = lane.expected else { return false }
+        let time = lane.format.time(dts) + lane.shift
+        if lane.shift != 0, time >= last.time { return true }
+        return time < expected - Self.rounding
+            && jumps.isJump(Suspect(position: packet.position, previous: previous, time: time, expected: expected))
+    }
+
     /// The rounding of decoding times by muxers, in seconds.
     static let rounding = 0.5
 

@@ -183,7 +183,7 @@ struct ContainerReader {
         lanes[index].position = packet.position
         guard let jumps, let dts = packet.dts, format.tags == nil else { return }
         // FFmpeg discards the first fragment whose times go back.
-        if jumps.includesFirst, demuxer.isAppended(packet) { packet.show() }
+        if jumps.includesFirst ? demuxer.isAppended(packet) : isBehindJump(packet, at: dts, previous, in: lanes[index]) { packet.show() }
         // The times of what an edit list leaves out go back.
         guard !packet.isDiscarded else {
             if lanes[index].shift != 0 { packet.shift(by: Int64(saturating: lanes[index].shift / format.stream.timeBase)) }

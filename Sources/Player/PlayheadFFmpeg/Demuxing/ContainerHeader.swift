@@ -136,9 +136,18 @@ enum ContainerHeader {
     /// Returns the start of the earliest track in seconds, or `nil` if it is unknown.
     static func start(of context: UnsafeMutablePointer<AVFormatContext>) -> Double? {
         (0..<Int(context.pointee.nb_streams)).compactMap { index -> Double? in
-            guard let stream = context.pointee.streams[index]?.pointee, isTrack(stream), hasStart(stream) else { return nil }
-            return Double(stream.start_time) * av_q2d(stream.time_base)
+            guard let stream = context.pointee.streams[index], isTrack(stream.pointee), let start = start(of: stream) else { return nil }
+            return Double(start) * av_q2d(stream.pointee.time_base)
         }.min()
+    }
+
+    /// Returns the start of a track, in ticks, or `nil` if it is unknown. In MP4, sound whose packets follow those of all pictures of a
+    /// fragment is in its index.
+    private static func start(of stream: UnsafeMutablePointer<AVStream>) -> Int64? {
+        if hasStart(stream.pointee) { return stream.pointee.start_time }
+        guard stream.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_AUDIO else { return nil }
+        let first = playhead_first_indexed_time(stream)
+        return first == playhead_nopts ? nil : first
     }
 }
 

@@ -50,6 +50,8 @@ struct SegmentFetcher: Sendable {
         var isAfterHole = false
         /// The end of the last gap that was skipped, in seconds.
         var gapEnd = -Double.infinity
+        /// The time up to which no other rendition is selected, in seconds.
+        var keptUntil = -Double.infinity
 
         var rendition: any MediaRendition { selection.rendition }
 
@@ -71,11 +73,12 @@ struct SegmentFetcher: Sendable {
     }
 
     /// Fetches segments starting at `cursor` of `selection`, until the end, an error, or cancellation. If the segment at `cursor` could not
-    /// be demuxed because of `failure`, the chooser selects the replacement.
+    /// be demuxed because of `failure`, the chooser selects the replacement. No other rendition is selected up to `time` (seconds).
     func run(
-        from cursor: SegmentCursor, of selection: RenditionSelection, after failure: PlaybackError? = nil, into runs: RunQueue
+        from cursor: SegmentCursor, of selection: RenditionSelection, after failure: PlaybackError? = nil,
+        keptUntil time: Double = -.infinity, into runs: RunQueue
     ) async {
-        var place = Place(selection: selection, cursor: cursor)
+        var place = Place(selection: selection, cursor: cursor, keptUntil: time)
         place.rendition.acquire()
         defer {
             place.rendition.release()
@@ -217,7 +220,9 @@ struct SegmentFetcher: Sendable {
     @discardableResult
     private func choose(_ place: inout Place) async -> Bool {
         // No rung is selected at the end: the last segment would be fetched again from another rung.
-        guard place.rendition.remaining(from: place.cursor) != 0 else { return false }
+        let rounding = 0.05
+        guard place.rendition.remaining(from: place.cursor) != 0, place.rendition.start(of: place.cursor) > place.keptUntil + rounding
+        else { return false }
         let next = await chooser.selection(at: place.cursor, of: place.selection)
         guard next.rendition !== place.rendition else { return false }
         let time = place.rendition.start(of: place.cursor)

@@ -15,6 +15,8 @@ struct DemuxProgress {
     var hasReadOfRun = false
     /// The earlier segment with which the session restarted last. If this segment starts too late as well, it is used as it is.
     var earlier: SegmentCursor?
+    /// The start of the last segment for which the session has restarted with an earlier one, in seconds.
+    var keptUntil = -Double.infinity
 
     /// Records a packet of `run`.
     mutating func noteRead(of run: SegmentRun) {

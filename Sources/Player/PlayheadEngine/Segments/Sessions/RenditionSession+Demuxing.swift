@@ -32,7 +32,9 @@ extension RenditionSession {
                     if let earlier = try demux(run, join: join, &progress) {
                         run.cancel()
                         carried = join
-                        guard load(from: earlier, of: run.selection) else { throw CancellationError() }
+                        // Another rendition would need an earlier segment as well.
+                        progress.keptUntil = max(progress.keptUntil, run.start)
+                        guard load(from: earlier, of: run.selection, keptUntil: progress.keptUntil) else { throw CancellationError() }
                     } else {
                         isFirst = false
                         if run.isTruncated, isEmpty { carried = join }

@@ -118,10 +118,12 @@ extension RenditionSession {
         return segment
     }
 
+    /// The lateness of a start from which on an earlier segment is loaded, in seconds.
+    static let minimumLateness = 0.001
+
     /// Returns the segment to restart with if `run` starts `late` seconds after the time to cover; `nil` if not late, or for the first.
     func earlierStart(of run: SegmentRun, late: Double) -> SegmentCursor? {
-        let tolerance = 0.001
-        guard late > tolerance else { return nil }
+        guard late > Self.minimumLateness else { return nil }
         return run.selection.rendition.earlier(than: run.first, at: run.start - late)
     }
 

@@ -160,26 +160,38 @@ extension RenditionSession {
         return reader
     }
 
-    /// Reads up to the first packet of the leading track, to find out whether the run covers `time` (seconds).
+    /// Reads up to the first packet of the leading track with which decoding can begin, to find out whether the run covers `time` (seconds).
     private func readBeginning(
         of run: SegmentRun, _ reader: inout ContainerReader, leading: TrackKind, covering time: Double, _ progress: DemuxProgress
     ) throws -> Beginning {
         var held: [(MediaPacket, TrackKind)] = []
         var bytes = 0
+        var coveredFrom: Double?
+        // Whether pictures precede the first key picture, or the first segment has none.
+        var beginsWithoutKey = false
         while bytes < ContainerReader.maximumHeldBytes, let next = try reader.next() {
             held.append(next)
             bytes += next.0.footprint
-            let late = next.0.time - time
-            guard next.1 == leading else {
-                // If the run has no pictures, the search for one would read the rest of the presentation.
-                if late > ContainerReader.absence { break }
-                continue
+            if next.1 == leading {
+                if leading == .audio || next.0.isKey {
+                    coveredFrom = next.0.time
+                    break
+                }
+                beginsWithoutKey = true
+                if let position = next.0.position, run.cursor(at: position) != run.first { break }
             }
-            // If another track covers the time, the pictures are absent there, wherever reading starts.
-            let isAbsent = late > ContainerReader.absence && held.contains { $0.1 != leading && $0.0.time <= time + 0.5 }
-            if !isAbsent, let earlier = earlierStart(of: run, late: late), earlier != progress.earlier { return .tooLate(earlier) }
-            break
+            // If the run has no pictures, the search for one would read the rest of the presentation.
+            if next.0.time - time > ContainerReader.absence { break }
         }
+        guard coveredFrom != nil || beginsWithoutKey else { return .packets(held) }
+        // Without a key picture, the segment before is tried.
+        let late = coveredFrom.map { $0 - time } ?? 2 * Self.minimumLateness
+        // If another track covers the time, the pictures are absent there, wherever reading starts.
+        let isAbsent =
+            !beginsWithoutKey && late > ContainerReader.absence && held.contains { $0.1 != leading && $0.0.time <= time + 0.5 }
+        // Pictures that can be refreshed without a key picture are not searched for one.
+        let isFar = beginsWithoutKey && time - run.start > ContainerReader.absence
+        if !isAbsent, !isFar, let earlier = earlierStart(of: run, late: late), earlier != progress.earlier { return .tooLate(earlier) }
         return .packets(held)
     }
 

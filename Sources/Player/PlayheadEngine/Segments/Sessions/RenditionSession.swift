@@ -98,9 +98,12 @@ final class RenditionSession: Sendable {
     }
 
     /// Fetches from `cursor` on, and cancels the previous fetching. If the segment at `cursor` could not be demuxed because of `failure`,
-    /// the chooser selects the replacement.
+    /// the chooser selects the replacement. No other rendition is selected up to `time` (seconds).
     /// - Returns: False if the session was stopped.
-    func load(from cursor: SegmentCursor, of selection: RenditionSelection, after failure: PlaybackError? = nil) -> Bool {
+    func load(
+        from cursor: SegmentCursor, of selection: RenditionSelection, after failure: PlaybackError? = nil,
+        keptUntil time: Double = -.infinity
+    ) -> Bool {
         let fresh = RunQueue()
         let old = state.withLock { state -> (runs: RunQueue, task: Task<Void, Never>?)? in
             guard !state.isStopped else { return nil }
@@ -108,7 +111,7 @@ final class RenditionSession: Sendable {
             state.runs = fresh
             state.fetching.append(
                 Task { [self] in
-                    await fetcher.run(from: cursor, of: selection, after: failure, into: fresh)
+                    await fetcher.run(from: cursor, of: selection, after: failure, keptUntil: time, into: fresh)
                     if fetcher.meter != nil { concludeCounting(fresh) }
                 })
             return old
