@@ -3,7 +3,6 @@ import PlayheadCore
 import PlayheadSamples
 import PlayheadTestKit
 import PlayheadTransport
-import Synchronization
 import Testing
 
 @testable import PlayheadEngine
@@ -125,111 +124,6 @@ struct DASHPlaybackTests {
         try await rig.close()
     }
 
-    /// Returns a manifest without pictures: the sound of FFmpeg in English and in German, from the hosts en.test and de.test.
-    private func soundOnlyManifest() async throws -> String {
-        let original = try await DASHOrigin.original()
-        let pictures = try #require(original.range(of: "<AdaptationSet id=\"0\"")).lowerBound
-        let start = try #require(original.range(of: "<AdaptationSet id=\"1\"")).lowerBound
-        let end = try #require(original.range(of: "</Period>")).lowerBound
-        let sound = original[start..<end].replacing(#/\slang="\w+"/#, with: "")
-        let sets = ["en", "de"].map { language in
-            String(sound).replacing("id=\"1\"", with: "id=\"1\" lang=\"\(language)\"", maxReplacements: 1)
-                .replacing(">", with: "><BaseURL>http://\(language).test/</BaseURL>", maxReplacements: 1)
-        }
-        return String(original[..<pictures]) + sets.joined() + String(original[end...])
-    }
-
-    @Test("Without pictures the sounds are audio tracks, between which playback switches")
-    func soundOnly() async throws {
-        let manifest = try await soundOnlyManifest()
-        let origin = try await DASHOrigin { manifest }
-        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
-        let description = try await rig.open()
-        #expect(description.audioTracks.map(\.language) == ["en", "de"] && description.currentAudioTrack == 0)
-        for index in [1, 0] {
-            let before = rig.log.count
-            rig.engine.send(.selectAudioTrack(index))
-            _ = try await rig.log.wait(from: before) { $0 == .audioTrackSelected(index) }
-        }
-        rig.start()
-        try await rig.ended()
-        #expect(rig.engine.statistics.audioFrames > 285_000 && rig.warnings == [])
-        #expect(Set(origin.urls.map { $0.host ?? "" }) == ["dash.test", "en.test", "de.test"])
-        try await rig.close()
-    }
-
-    @Test("Without pictures only the automatic level is selected while another sound is played, and others cause a warning")
-    func soundOnlyLevels() async throws {
-        let manifest = try await soundOnlyManifest()
-        let origin = try await DASHOrigin { manifest }
-        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
-        #expect(try await rig.open().levels.count == 2)
-        rig.engine.send(.selectLevel(1))
-        _ = try await rig.log.wait(from: 0) { $0 == .levelSelected(1) }
-        rig.engine.send(.selectAudioTrack(1))
-        let selected = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
-        for level in [1, 0] { rig.engine.send(.selectLevel(level)) }
-        _ = try await rig.log.wait(from: selected) { $0 == .levelSelected(0) }
-        #expect(rig.warnings.map(\.kind) == [.invalidIndex])
-        #expect(!rig.log.all.suffix(from: selected).contains(.levelSelected(1)))
-        rig.engine.send(.selectAudioTrack(0))
-        let returned = try await rig.log.wait(from: selected) { $0 == .audioTrackSelected(0) }
-        rig.engine.send(.selectLevel(1))
-        _ = try await rig.log.wait(from: returned) { $0 == .levelSelected(1) }
-        rig.start()
-        try await rig.ended()
-        #expect(rig.engine.statistics.audioFrames > 285_000 && rig.warnings.count == 1)
-        try await rig.close()
-    }
-
-    @Test("If the preferred sound is missing and there are no pictures, the main one is played")
-    func missingSound() async throws {
-        let manifest = try await soundOnlyManifest()
-        let origin = try await DASHOrigin(
-            answer: { request in
-                guard request.url.host == "de.test" else { return nil }
-                throw LoadError(.status(404), kind: request.kind, url: request.url)
-            }, { manifest })
-        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin) { $0.preferredAudio.languages = ["de"] }
-        #expect(try await rig.open().currentAudioTrack == 0)
-        rig.start()
-        try await rig.ended()
-        #expect(rig.engine.statistics.audioFrames > 285_000)
-        try await rig.close()
-    }
-
-    @Test("Without pictures another sound replaces one that fails; if no sound is left, playback fails", arguments: [false, true])
-    func failingSounds(areAllFailing: Bool) async throws {
-        let manifest = try await soundOnlyManifest()
-        let (gate, opening) = AsyncStream.makeStream(of: Never.self)
-        let isFailing = Mutex(false)
-        let origin = try await DASHOrigin(
-            answer: { request in
-                let (host, name) = (request.url.host, request.url.lastPathComponent)
-                guard name.hasPrefix("chunk") else { return nil }
-                let isCut = host == "de.test" && name >= "chunk-stream1-00003.m4s"
-                // The end of the German sound is missing once it is played.
-                if isCut { for await _ in gate {} }
-                guard isCut || isFailing.withLock({ $0 }) else { return nil }
-                throw LoadError(.status(404), kind: request.kind, url: request.url)
-            }, { manifest })
-        let rig = EngineRig(try #require(URL(string: origin.manifestURL)), loader: origin)
-        _ = try await rig.open()
-        rig.engine.send(.selectAudioTrack(1))
-        let selected = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
-        if areAllFailing { isFailing.withLock { $0 = true } }
-        opening.finish()
-        rig.start()
-        if areAllFailing {
-            #expect(try await rig.failure().kind == .segmentStatus(404))
-        } else {
-            try await rig.ended()
-            #expect(rig.log.all.suffix(from: selected).contains(.audioTrackSelected(0)))
-        }
-        #expect(Set(rig.warnings.map(\.kind)) == [.segmentStatus(404)])
-        try await rig.close()
-    }
-
     @Test("A live presentation is followed by its clock and its updates to its end")
     func live() async throws {
         let clock = ManualClock()
@@ -261,6 +155,28 @@ struct DASHPlaybackTests {
         #expect(stamps.last == 179 && stamps.first == 30, "\(stamps)")
         #expect(zip(stamps, stamps.dropFirst()).allSatisfy { $1 == $0 + 1 } && rig.waits.count <= 1, "\(rig.waits)")
         #expect(rig.log.all.contains { if case .durationChanged(let duration) = $0 { abs(duration - 6) < 0.01 } else { false } })
+        try await rig.close()
+    }
+
+    @Test("A live presentation that becomes static without a duration ends with what was available then, and with a warning")
+    func undeclaredEnd() async throws {
+        let clock = ManualClock()
+        let began = clock.now
+        let origin = try await DASHOrigin {
+            let isOver = clock.now - began > 2
+            return """
+                <MPD type="\(isOver ? "static" : "dynamic")" minimumUpdatePeriod="PT0.7S" availabilityStartTime="2024-01-01T00:00:00Z"
+                suggestedPresentationDelay="PT2S"><UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014" value="2024-01-01T00:00:03Z"/>
+                <Period start="PT0S">\(DASHOrigin.pictures("duration=\"1\"/>"))</Period></MPD>
+                """
+        }
+        let rig = try DASHRig(origin, on: clock)
+        try await rig.play(nil)
+        // The static version is loaded 5.1 s after the beginning.
+        let durations = rig.rig.log.all.compactMap { if case .durationChanged(let duration) = $0 { duration } else { nil } }
+        #expect(rig.failure == nil && rig.rig.screen.stamps.last == 149, "\(rig.rig.screen.stamps)")
+        #expect(durations.allSatisfy { abs($0 - 5) < 0.01 } && !durations.isEmpty, "\(durations)")
+        #expect(rig.rig.warnings.contains { $0.underlying?.contains("no end") == true }, "\(rig.rig.warnings)")
         try await rig.close()
     }
 

@@ -91,6 +91,17 @@ struct TrackGapTests {
         }
     }
 
+    @Test("The duration is that of separate sound if the pictures end before it, and does not change during playback")
+    func longerSound() async throws {
+        let rig = rig(try await GappedStream(track: .video, place: .end, packaging: .alternateAudio).url()) { _ in }
+        let duration = try await rig.open().duration
+        #expect(abs(duration - GappedStream.duration) < 0.6, "\(duration)")
+        rig.start()
+        let end = try await rig.ended()
+        #expect(end == duration && !rig.log.all.contains { if case .durationChanged = $0 { true } else { false } })
+        try await rig.close()
+    }
+
     @Test(
         "A seek into the gap, after it and back continues from the target", arguments: streams,
         TestScale.pick(long: [SeekPrecision.exact, .keyFrame], short: [.exact]))

@@ -32,7 +32,7 @@ extension PacketStore {
     /// Whether `kind` has no further packet because loading has failed.
     func hasFailed(_ kind: TrackKind) -> Bool {
         locked {
-            guard let failure, generations[kind] == failure.generation, let buffer = buffers[kind] else { return false }
+            guard failure?.ends(kind, of: generations[kind]) == true, let buffer = buffers[kind] else { return false }
             return !buffer.hasNext && !buffer.isComplete
         }
     }
@@ -49,7 +49,7 @@ extension PacketStore {
 
     /// Whether reading has failed permanently and tracks other than `kind` have packets left; called with the lock held.
     private func isLeftOver(beside kind: TrackKind) -> Bool {
-        guard let failure, generations[kind] == failure.generation else { return false }
+        guard failure?.ends(kind, of: generations[kind]) == true else { return false }
         return buffers.contains { $0.key != kind && $0.value.hasNext }
     }
 

@@ -24,14 +24,14 @@ extension PacketStore {
         locked {
             let loaded = Array(buffers.values)
             let open = loaded.filter { !$0.isComplete }
-            var extent = Extent(isFull: isFull(loaded), error: failure?.error)
+            var extent = Extent(isFull: isFull(loaded), error: effectiveFailure?.error)
             if open.isEmpty {
                 extent.end = loaded.compactMap(\.end).max()
                 extent.ahead = loaded.isEmpty ? 0 : .infinity
             } else {
                 extent.ahead = reach(of: open, \.end) - time
             }
-            if let ending, TrackKind.allCases.contains(where: { isCurrent(ending.generation, $0) }) { extent.endError = ending.error }
+            extent.endError = ending?.error
             if let staged, staged.kind == .audio { extent.stagedSound = staged.generation }
             return extent
         }

@@ -28,8 +28,8 @@ package final class PacketStore: @unchecked Sendable {
     private var isClosed = false
     /// Whether all tracks are from one container: then a track that is far behind the others has a gap and is not late.
     var isMuxed = true
-    private(set) var failure: (error: PlaybackError, generation: Int)?
-    private(set) var ending: (error: PlaybackError, generation: Int)?
+    private(set) var failure: LoadingFailure?
+    private(set) var ending: LoadingFailure?
     var roomWaiters: [RoomWaiter] = []
     /// The end of each track at the last notification, in seconds.
     private var reportedEnds: [TrackKind: Double] = [:]
@@ -123,13 +123,31 @@ package final class PacketStore: @unchecked Sendable {
     /// Drops the state of outdated generations; called with the lock held.
     /// - Returns: The waiters for room of outdated generations, to be resumed without the lock.
     func forgetStale() -> [RoomWaiter] {
-        // A failure of a generation that is not current for any track is dropped; a failure of another track stays.
-        if let failed = failure?.generation, !TrackKind.allCases.contains(where: { isCurrent(failed, $0) }) { failure = nil }
+        if failure.map(endsAny) == false { failure = nil }
+        if ending.map(endsAny) == false { ending = nil }
         condition.broadcast()
         let stale = roomWaiters.filter { waiter in !waiter.tracks.contains { isCurrent(waiter.generation, $0) } }
         roomWaiters.removeAll { waiter in !waiter.tracks.contains { isCurrent(waiter.generation, $0) } }
         return stale
     }
+
+    /// Whether `failure` ends a track that is played, or a staged one; called with the lock held.
+    private func endsAny(_ failure: LoadingFailure) -> Bool {
+        TrackKind.allCases.contains { failure.ends($0, of: playedGeneration($0)) || failure.ends($0, of: stagedGeneration($0)) }
+    }
+
+    /// The failure, unless it ends only a track that the staged one is to replace; called with the lock held.
+    var effectiveFailure: LoadingFailure? {
+        failure.flatMap { failure in
+            TrackKind.allCases.contains { failure.ends($0, of: stagedGeneration($0) ?? playedGeneration($0)) } ? failure : nil
+        }
+    }
+
+    /// The generation of `kind`; `nil` if other tracks are played. Called with the lock held.
+    private func playedGeneration(_ kind: TrackKind) -> Int? { buffers.isEmpty || buffers[kind] != nil ? generations[kind] : nil }
+
+    /// The generation of the staged track if it is of `kind`, otherwise `nil`; called with the lock held.
+    private func stagedGeneration(_ kind: TrackKind) -> Int? { staged?.kind == kind ? staged?.generation : nil }
 
     /// Whether `generation` is the current one for any of `kinds`; if not, packets appended for it are refused.
     func isCurrent(_ generation: Int, of kinds: Set<TrackKind>) -> Bool { locked { kinds.contains { isCurrent(generation, $0) } } }
@@ -252,10 +270,8 @@ package final class PacketStore: @unchecked Sendable {
     /// if none of them is played.
     func fail(_ error: PlaybackError, of tracks: Set<TrackKind> = Set(TrackKind.allCases), generation: Int) {
         let waiters: [RoomWaiter] = locked {
-            guard failure == nil, TrackKind.allCases.contains(where: { isCurrent(generation, $0) }), !areUnplayed(tracks, generation) else {
-                return []
-            }
-            failure = (error, generation)
+            guard tracks.contains(where: { isCurrent(generation, $0) }), !areUnplayed(tracks, generation) else { return [] }
+            failure = (failure ?? LoadingFailure(error)).adding(tracks, of: generation)
             return takeReadyWaiters()
         }
         for waiter in waiters { waiter.continuation.resume(returning: true) }
@@ -264,7 +280,11 @@ package final class PacketStore: @unchecked Sendable {
 
     /// Sets the error that ends the playback of `generation` after all of it was played.
     func expectEnd(_ error: PlaybackError, generation: Int) {
-        locked { if TrackKind.allCases.contains(where: { isCurrent(generation, $0) }) { ending = (error, generation) } }
+        let tracks = Set(TrackKind.allCases)
+        locked {
+            guard tracks.contains(where: { isCurrent(generation, $0) }) else { return }
+            ending = (ending ?? LoadingFailure(error)).adding(tracks, of: generation)
+        }
     }
 
     /// Resumes every waiter and refuses all packets from now on.
@@ -288,7 +308,7 @@ package final class PacketStore: @unchecked Sendable {
     var tracks: Set<TrackKind> { locked { Set(buffers.keys) } }
 
     /// The error that ended loading, to be reported after all packets before it.
-    var error: PlaybackError? { locked { failure?.error } }
+    var error: PlaybackError? { locked { effectiveFailure?.error } }
 
     /// The last playhead that was set, in seconds.
     var lastPlayhead: Double { locked { playhead } }

@@ -69,8 +69,7 @@ final class DASHRendition: MediaRendition {
             state.listedVersion = content.version
             state.delay.list(upTo: timeline.end, duration: timeline.targetDuration, at: now + lead)
         }
-        guard let lead else { return timeline }
-        let time = now + lead
+        guard let time = content.endlessFrom ?? lead.map({ now + $0 }) else { return timeline }
         timeline.now = time
         if let depth = content.manifest.timeShiftBufferDepth { timeline.windowStart = min(time, content.end) - depth }
         return timeline

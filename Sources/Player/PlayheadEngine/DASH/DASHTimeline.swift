@@ -73,7 +73,7 @@ struct DASHTimeline: Sendable {
     var content = MediaContent.unknown
     /// Whether no segment will be added.
     var isComplete = true
-    /// The time of the presentation at the live edge, in seconds; `nil` on demand.
+    /// The time of the presentation at the live edge, or where it became static without an end, in seconds; `nil` on demand.
     var now: Double?
     /// The start of the window, in seconds.
     var windowStart = -Double.infinity
@@ -122,7 +122,7 @@ struct DASHTimeline: Sendable {
     /// The number of segments of a part that are available now.
     private func availableCount(_ part: Part) -> Int {
         let listed = part.table.count ?? .max
-        guard let now, !isComplete else { return listed }
+        guard let now else { return listed }
         // A period that was announced early.
         let early = 1.0
         if part.number != parts.first?.number, part.start > now + part.lead + early { return 0 }

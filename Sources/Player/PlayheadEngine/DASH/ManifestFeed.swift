@@ -16,6 +16,8 @@ final class ManifestFeed: Sendable {
         var isPlaced = false
         /// The clock of the origin; `nil` on demand.
         var wallClock: WallClock?
+        /// The time of the presentation at which it became static without an end, in seconds; `nil` if it did not.
+        var endlessFrom: Double?
         /// The numbers of the periods, by their identity.
         var numbers: [String: Int] = [:]
 
@@ -45,6 +47,20 @@ final class ManifestFeed: Sendable {
         func period(at time: Double) -> Period? {
             let ticks = DASHTimeline.ticks(time)
             return manifest.periods.last { DASHTimeline.ticks($0.start - origin) <= ticks } ?? manifest.periods.first
+        }
+
+        /// Replaces the manifest by a later version, at `now` (seconds of the clock). A static version whose last period lists less because
+        /// it has no end only declares that nothing follows what is available at that time.
+        mutating func update(to new: Manifest, at now: Double) {
+            defer { version += 1 }
+            let (before, after) = (manifest.periods.last?.representationCount ?? 0, new.periods.last?.representationCount ?? 0)
+            guard !new.isDynamic, new.end == nil, after < before, let time = self.time(at: now) else {
+                manifest = new
+                return number()
+            }
+            endlessFrom = time
+            manifest.isDynamic = false
+            manifest.warnings = new.warnings
         }
 
         /// Returns the number of a period.
@@ -252,9 +268,7 @@ final class ManifestFeed: Sendable {
             state.emptyPatches = isEmpty ? state.emptyPatches + 1 : 0
             state.needsWhole = state.emptyPatches >= Self.maximumEmptyPatches
             state.base = base ?? state.base
-            state.content.manifest = manifest
-            state.content.version += 1
-            state.content.number()
+            state.content.update(to: manifest, at: began)
             // A manifest that is written again has another time.
             let isNew = manifest.publishTime == nil || manifest.publishTime != old.publishTime || !manifest.isDynamic
             if isNew || !manifest.hasSameEnd(as: old) { state.changedAt = began }
@@ -365,4 +379,9 @@ final class ManifestFeed: Sendable {
         for waiter in waiters { waiter.resume() }
         for task in tasks { await task.value }
     }
+}
+
+extension Period {
+    /// The number of representations in all sets.
+    fileprivate var representationCount: Int { adaptationSets.reduce(0) { $0 + $1.representations.count } }
 }

@@ -16,14 +16,17 @@ struct FileSound: Sendable {
     /// The index of the track that was selected last.
     var wanted: Int { staged?.index ?? current.index }
 
+    /// The tracks that are read.
+    var places: [Place] { [current, staged].compactMap(\.self) }
+
     /// The formats that are read.
-    var read: [TrackFormat] { [current, staged].compactMap { $0.map { formats[$0.index] } } }
+    var read: [TrackFormat] { places.map { formats[$0.index] } }
 
     var stagedFormat: TrackFormat? { staged.map { formats[$0.index] } }
 
     /// Returns the generation of the packets of `format`, or `nil` if the format is not needed any more.
     func generation(of format: TrackFormat) -> Int? {
-        [current, staged].compactMap(\.self).first { formats[$0.index] === format }?.generation
+        places.first { formats[$0.index] === format }?.generation
     }
 
     /// Makes the staged track the current one.

@@ -22,6 +22,8 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         /// The generation of the pictures that are read.
         var generation = 0
         var sound: FileSound?
+        /// The generations of all that is read.
+        var generations: Set<Int> { Set([generation] + (sound?.places.map(\.generation) ?? [])) }
     }
 
     let bytes: any ByteSource
@@ -337,23 +339,19 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private func finish(_ reader: ContainerReader, _ now: Instructions) {
         if let truncation = reader.truncation {
             let error = PlaybackError(.truncated, url: url, underlying: truncation.description)
-            for generation in Set([now.generation, now.sound?.current.generation ?? now.generation]) {
-                store.expectEnd(error, generation: generation)
-            }
+            for generation in now.generations { store.expectEnd(error, generation: generation) }
         }
         if reader.lacksLastPage {
             report(.warning(PlaybackError(.truncated, severity: .warning, url: url, underlying: "The last page of Ogg is missing.")))
         }
         let kinds = reader.lanes.map(\.kind)
         if kinds.contains(.video) { store.finish([.video], generation: now.generation) }
-        for place in [now.sound?.current, now.sound?.staged].compactMap(\.self) { store.finish([.audio], generation: place.generation) }
+        for place in now.sound?.places ?? [] { store.finish([.audio], generation: place.generation) }
     }
 
     /// Reports that nothing more follows, and waits for the next turn.
     private func fail(_ error: PlaybackError, _ now: Instructions) {
-        // The generation of the sound may differ.
-        store.fail(error, generation: now.generation)
-        if let sound = now.sound { store.fail(error, generation: sound.current.generation) }
+        for generation in now.generations { store.fail(error, generation: generation) }
         waitForTurn()
     }
 

@@ -35,8 +35,8 @@ extension AudioSwitcher {
         try await open(preferred(in: options), beside: main)
     }
 
-    /// Selects the first available rendition among `index` and its substitutes. With `separately` the sound of the main rendition has a session
-    /// of its own, because that of the main rendition does not load it.
+    /// Selects the first available rendition among `index` and its substitutes. With `separately` the sound of the main rendition has a
+    /// session of its own, because that of the main rendition does not load it.
     private func open(_ index: Int?, beside main: RenditionSelection, separately: Bool = false) async throws {
         var selection: RenditionSelection?
         var opened = index
@@ -75,19 +75,27 @@ extension AudioSwitcher {
     /// Whether a rendition separate from the picture is loaded.
     var isSeparate: Bool { state.withLock { $0.selection } != nil }
 
+    /// Whether the selected sound is that of the main rendition.
+    var isInside: Bool { state.withLock { state in state.selection == nil && state.index.map(state.failed.contains) == false } }
+
     /// The start of the selected rendition, in seconds; `nil` without one.
     var beginning: Double? { state.withLock { $0.selection }?.rendition.beginning }
 
-    /// Returns the streams that the first session or the session of a substitute found; `nil` if the picture has to play alone. `begin`
-    /// starts a session of the substitute that was selected.
-    func opened(beside main: RenditionSelection, _ begin: () throws -> Void) async throws -> RenditionSession.Opened? {
+    /// The end of the selected rendition, in seconds; `nil` without one.
+    var ending: Double? { state.withLock { $0.selection }?.rendition.end }
+
+    /// Returns the streams that the first session or the session of a substitute found; `nil` if there is no substitute, or if it is the
+    /// sound of a main rendition without pictures. `begin` starts a session of the substitute that was selected.
+    func opened(
+        beside main: RenditionSelection, hasPictures: Bool, _ begin: () throws -> Void
+    ) async throws -> RenditionSession.Opened? {
         while let session = state.withLock({ $0.session }) {
             do {
                 return try await session.opened()
             } catch {
                 guard let index = state.withLock({ $0.index }) else { throw error }
                 try noteUnavailable(index, error)
-                try await open(substitutes(for: index).first, beside: main, separately: true)
+                try await open(substitutes(for: index).first, beside: main, separately: hasPictures)
                 try begin()
             }
         }

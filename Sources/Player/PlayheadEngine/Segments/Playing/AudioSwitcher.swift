@@ -77,14 +77,15 @@ final class AudioSwitcher: Sendable {
         }
         guard isNew else { return }
         switches.run { [self] in
-            if index == state.withLock({ $0.index }) { return dropStaged() }
+            // A current rendition that has failed is loaded again.
+            if state.withLock({ $0.index == index && !$0.failed.contains(index) }) { return dropStaged() }
             do {
                 try await load(index)
             } catch {
                 let silent = state.withLock { state -> Int? in
                     if state.chosen == index { state.chosen = state.staged?.index ?? state.index }
-                    // If the current rendition has failed meanwhile, this was its last replacement.
-                    return state.index.map(state.failed.contains) == true ? generation(state) : nil
+                    // If the current rendition has failed meanwhile, and none is staged, this was its last replacement.
+                    return state.staged == nil && state.index.map(state.failed.contains) == true ? generation(state) : nil
                 }
                 if let silent, !Task.isCancelled {
                     end(silent, after: PlaybackError(cause: error, otherwise: .manifestInvalid, url: url))

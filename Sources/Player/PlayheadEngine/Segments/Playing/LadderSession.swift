@@ -86,22 +86,23 @@ final class LadderSession: Sendable {
         return selection
     }
 
-    /// Starts the first session, which loads from `time` (seconds) on.
+    /// Starts the first session, which loads from `time` (seconds) on; it replaces one that was begun before.
     /// - Throws: `CancellationError` if the presentation was closed.
     func begin(
         _ tracks: Set<TrackKind>, at time: Double, generation: Int, covers: Double?, headStart: HeadStart,
         onFirstPicture: FirstPictureHandler?
     ) throws -> RenditionSession {
-        let session = state.withLock { state -> RenditionSession? in
+        let change = state.withLock { state -> (session: RenditionSession, old: RenditionSession?)? in
             guard let selection = state.selection else { return nil }
             var plan = plan(selection, from: time, tracks: tracks, generation: generation, covers: covers)
             plan.onFirstPicture = onFirstPicture
             let session = makeSession(plan, headStart: headStart)
-            state.session = session
-            return session
+            defer { state.session = session }
+            return (session, state.session)
         }
-        guard let session, sessions.start(session) else { throw CancellationError() }
-        return session
+        sessions.end(change?.old)
+        guard let change, sessions.start(change.session) else { throw CancellationError() }
+        return change.session
     }
 
     /// Sets the tracks that the first session found, to be loaded from the main rendition.

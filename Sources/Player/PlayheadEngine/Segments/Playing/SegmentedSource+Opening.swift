@@ -27,8 +27,8 @@ extension SegmentedSource {
         let start = wanted ?? (beginsAtStart ? min(own, audio.beginning ?? own) : own)
         let generation = store.reset()
         store.setPlayhead(start)
-        let isSoundSeparate = audio.isSeparate
-        let wantedTracks = wantedTracks(of: main)
+        var isSoundSeparate = audio.isSeparate
+        var wantedTracks = wantedTracks(of: main)
         // Without a demuxer the tracks are those that the manifest announces.
         if countsOnly { store.define(isSoundSeparate ? wantedTracks.union([.audio]) : wantedTracks, isMuxed: !isSoundSeparate) }
         let headStart = HeadStart(of: main.level)
@@ -36,17 +36,26 @@ extension SegmentedSource {
         let rounding = wanted == nil && rendition.window(at: resources.clock.now) != nil ? Self.liveRounding : 0
         // A start in the middle has to be covered, as after a seek.
         let covers = start > 0 ? start + rounding : nil
+        func beginMain(_ tracks: Set<TrackKind>) throws -> RenditionSession {
+            try ladder.begin(
+                tracks, at: start, generation: generation, covers: covers, headStart: headStart,
+                onFirstPicture: startsWithKeyFrame(rendition, at: start) ? onFirstPicture : nil)
+        }
         func beginAudio() throws {
             guard audio.replaceSession(at: start + rounding, generation: generation, covers: covers, headStart: headStart) else {
                 throw CancellationError()
             }
         }
-        let session = try ladder.begin(
-            wantedTracks, at: start, generation: generation, covers: covers, headStart: headStart,
-            onFirstPicture: startsWithKeyFrame(rendition, at: start) ? onFirstPicture : nil)
+        let session = try beginMain(wantedTracks)
         try beginAudio()
-        let opened = try await session.opened()
-        let openedAudio = try await audio.opened(beside: main, beginAudio)
+        var opened = try await session.opened()
+        let openedAudio = try await audio.opened(beside: main, hasPictures: opened.video != nil, beginAudio)
+        if isSoundSeparate, opened.video == nil, audio.isInside {
+            // The main rendition, which was only searched for pictures, has the substitute of a sound that failed.
+            isSoundSeparate = false
+            wantedTracks = self.wantedTracks(of: main)
+            opened = try await beginMain(wantedTracks).opened()
+        }
 
         let video = opened.video
         let sound = isSoundSeparate ? openedAudio?.audio : opened.audio
@@ -91,7 +100,7 @@ extension SegmentedSource {
         let audioTracks = sound.map { audio.tracks(orLanguage: $0.language) } ?? []
         let window = rendition.window(at: resources.clock.now)
         let description = MediaDescription(
-            duration: window == nil ? rendition.end : .infinity, width: video?.width, height: video?.height,
+            duration: window == nil ? end(of: rendition) : .infinity, width: video?.width, height: video?.height,
             frameRate: video?.frameRate, seekableRange: window?.seekable, window: window, levels: ladder.levels,
             currentLevel: ladder.level, audioTracks: audioTracks,
             currentAudioTrack: audioTracks.isEmpty ? -1 : audio.state.withLock { $0.index } ?? 0)
@@ -99,6 +108,12 @@ extension SegmentedSource {
             description: description, video: video, audio: sound, streams: [video, sound].compactMap { $0 },
             format: presentation.format, start: start, hasProtectedContent: rendition.isProtected,
             closedCaptions: presentation.closedCaptions, captions: captions(beside: main))
+    }
+
+    /// The end of the presentation, in seconds: that of the main rendition, or of a separate sound that is longer by more than rounding.
+    private func end(of rendition: any MediaRendition) -> Double {
+        let end = rendition.end
+        return audio.ending.flatMap { $0 > end + PlayoutLimits.durationRounding ? $0 : nil } ?? end
     }
 
     /// The captions that belong to the main rendition.

@@ -43,7 +43,9 @@ final class SegmentedSource: MediaSource {
         usesStartTime = preferences.usesStartTime
         let factory = SessionFactory(
             resources: resources, store: store, timeline: timeline, metadata: metadata, countsOnly: store.limits.decoding == .none,
-            warn: { report(.warning($0.with(severity: .warning))) },
+            warn: { [failures = resources.keyFailures] in
+                if failures.admit($0) { report(.warning($0.with(severity: .warning))) }
+            },
             onFinish: { [overdue] transfer in
                 // A delayed answer of the origin to a hinted part is not overdue.
                 guard !transfer.segment.isHinted, transfer.elapsed > transfer.segment.duration else { return }
