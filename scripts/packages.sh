@@ -163,12 +163,13 @@ require_build_folder() {
     # A file system that is mounted for reading only has no space either.
     mkdir -p "$1" 2>/dev/null || [[ ! -w $(dirname "$1") ]] || require_space "$(dirname "$1")"
     [[ -d $1 && -w $1 ]] || die "Nothing can be built, because the folder $1 cannot be written. Make it yours, or copy the sources to a folder of your own, and try again."
+    require_space "$1"
 }
 
 # Ends with a line that says why a build with the log "$1" failed, if that is not the fault of the sources.
 explain_build() {
     local log=$1
-    ! grep -qiE 'No space left on device|disk quota exceeded' "$log" || die_of_full_disk "$(dirname "$log")"
+    ! grep -qiE 'No space left on device|disk quota exceeded|disk is full|enough (free )?space' "$log" || die_of_full_disk "$(dirname "$log")"
     require_space "$(dirname "$log")"
     if grep -qE 'Failed to clone repository|Could not resolve host|unable to access|Couldn.t fetch updates' "$log"; then
         die "The sources of dependencies could not be fetched ($(grep -m 1 -oE "https://[^ ':]*" "$log")); with a network, try again."

@@ -55,7 +55,8 @@ struct SetupTests {
     @Test(
         "A build that failed for want of a disk or network says so in one line; errors of the sources are left to the log",
         arguments: [
-            ("error: No space left on device", "The disk is full"), ("error: Failed to clone repository https://host/a:", "https://host/a"),
+            ("error: No space left on device", "The disk is full"), ("error: database or disk is full", "The disk is full"),
+            ("error: Failed to clone repository https://host/a:", "https://host/a"),
             ("error: cannot find 'a' in scope", ""),
         ])
     func builds(log: String, expected: String) async throws {
@@ -157,6 +158,7 @@ struct SetupTests {
             ("require_space /", 10_239, "The disk is full: 10239 left in /mnt. Free some space, and try again."),
             ("require_space /", 10_240, ""),
             ("require_build_folder \"$FOLDER/new\"", 10_239, "The disk is full: 10239 left in /mnt. Free some space, and try again."),
+            ("unset -f mkdir; require_build_folder \"$FOLDER\"", 10_239, "The disk is full: 10239 left in /mnt."),
             ("require_build_folder \"$FOLDER/new\"", 10_240, "Nothing can be built, because the folder "),
         ])
     func disk(command: String, kilobytes: Int, expected: String) async throws {
@@ -166,6 +168,30 @@ struct SetupTests {
             #expect(result.status == (expected.isEmpty ? 0 : 1), "\(result.output)")
             #expect(expected.isEmpty ? result.output.isEmpty : result.output.hasPrefix(expected), "\(result.output)")
             #expect(result.output.split(separator: "\n").count == (expected.isEmpty ? 0 : 1), "\(result.output)")
+        }
+    }
+
+    @Test("A disk that fills up during a build is named in the last line of its output", arguments: ["test", "play"])
+    func filling(name: String) async throws {
+        try await withFolder { folder in
+            for subfolder in ["scripts", "programs"] {
+                try FileManager.default.createDirectory(at: folder.appending(path: subfolder), withIntermediateDirectories: false)
+            }
+            // Nothing is installed on the system.
+            let functions = try Tool.text("scripts/packages.sh") + "\nrequire_packages() { :; }\n"
+            try Data(functions.utf8).write(to: folder.appending(path: "scripts/packages.sh"))
+            try Tool.write(Tool.text(name), toProgram: folder.appending(path: name))
+            let compiler = """
+                #!/bin/bash
+                [[ $1 != --version ]] || exec echo 'Swift version 7.0'
+                echo 'error: IO failure on output stream: No space left on device' >&2
+                exit 1
+
+                """
+            try Tool.write(compiler, toProgram: folder.appending(path: "programs/swift"))
+            let result = try await run("PATH='\(folder.path)/programs':$PATH '\(folder.path)/\(name)'")
+            #expect(result.status == 1)
+            #expect(result.output.split(separator: "\n").last?.hasPrefix("The disk is full: ") == true, "\(result.output)")
         }
     }
 

@@ -62,6 +62,7 @@ struct BoxTableGuardTests {
         fragment(sizes(8, many)), fragment(sizes(0, many)), fragment(sizes(8, many, type: "cenc")), fragment(table("trun", [many])),
         fragment(table("trun", flags: 0x200, [many], payload: 40)), fragment(table("trun", flags: 1, [many, 0])),
         movie(table("stsz", [1, many])), movie(table("stsz", [0, many], payload: 16)), movie(table("senc", [many])),
+        movie(table("stz2", [4, many], payload: 16)),
         join(box("ftyp", text("isom")), box("moof", join(box("traf", claim), box("traf", table("senc", [many]))))),
     ]
 
@@ -69,6 +70,7 @@ struct BoxTableGuardTests {
         fragment(table("senc", [8], payload: 64)), fragment(table("senc", flags: 2, [4], payload: 64)), fragment(table("senc", [100])),
         fragment(sizes(8, 100)), fragment(table("trun", flags: 0x300, [10], payload: 80)),
         fragment(table("trun", flags: 0xF01, [10, 0], payload: 160)), fragment(table("trun", [500])), movie(table("stsz", [4, 1000])),
+        movie(table("stz2", [4, 10], payload: 5)),
         movie(table("stsz", [0, 10], payload: 40)), [], [1, 2, 3], text("moof and senc"),
     ]
 

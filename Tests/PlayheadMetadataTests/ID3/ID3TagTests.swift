@@ -1,5 +1,6 @@
-import PlayheadMetadata
 import Testing
+
+@testable import PlayheadMetadata
 
 @Suite("ID3: tags")
 struct ID3TagTests {
@@ -141,5 +142,16 @@ struct ID3TagTests {
         for _ in 0..<200 { body = ID3Writer.frame(4, "CHAP", [0x63, 0] + [UInt8](repeating: 0, count: 16) + body) }
         let tag = try #require(ID3Tag.parse(ID3Writer.tag(4, body)))
         #expect(tag.frames.count == 1)
+    }
+
+    @Test("the number of frames of a tag, and of consecutive tags, is limited")
+    func limits() throws {
+        func frames(_ count: Int) -> [UInt8] { (0..<count).flatMap { _ in title(4) } }
+        let most = try #require(ID3Tag.parse(ID3Writer.tag(4, frames(ID3TagReader.maximumFrames))))
+        #expect(most.frames.count == ID3TagReader.maximumFrames && most.warnings.isEmpty)
+        let excess = try #require(ID3Tag.parse(ID3Writer.tag(4, frames(ID3TagReader.maximumFrames + 1))))
+        #expect(excess.frames.count == ID3TagReader.maximumFrames && excess.warnings.count == 1)
+        let tags = (0...ID3Tag.maximumTags).flatMap { _ in ID3Writer.tag(4, title(4)) }
+        #expect(ID3Tag.parseAll(tags).count == ID3Tag.maximumTags)
     }
 }

@@ -92,6 +92,32 @@ struct ProxyLoadingTests {
         #expect(requests.all.allSatisfy { $0["Proxy-Authorization"] == Self.authorization })
     }
 
+    @Test("The phases of a connection through a proxy with TLS do not overlap, and have the time of TLS only over https")
+    func phases() async throws {
+        let events = Recorder<TransferEvent>()
+        let start = ContinuousClock.now
+        try await LoopbackProxy.run(over: TLSSettings(), Recorder<ServerRequest>()) { proxy in
+            try await LoopbackServer.answering(over: TLSSettings(), { .text($0.path) }) { server in
+                var configuration = server.configuration
+                configuration.certificateAuthorities += [proxy.authority].compactMap(\.self)
+                configuration.proxy = try proxy.rules()
+                try await withLoader(configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+                    _ = try await loader.loadWhole(server.request("/a"), upTo: 10)
+                    let request = LoadRequest(url: try #require(Self.url), kind: .media, timeouts: .long)
+                    _ = try await loader.loadWhole(request, upTo: 20)
+                }
+            }
+        }
+        let elapsed = (ContinuousClock.now - start) / .seconds(1)
+        let connections: [ConnectionFacts] = events.all.compactMap { if case .connected(_, let facts) = $0 { facts } else { nil } }
+        #expect(Set(connections.map(\.isSecure)) == [false, true])
+        for connection in connections {
+            let phases = try #require(connection.phases)
+            #expect(phases.lookup >= 0 && phases.tcp >= 0 && (phases.tls > 0) == connection.isSecure)
+            #expect(phases.lookup + phases.tcp + phases.tls <= elapsed)
+        }
+    }
+
     @Test(
         "A proxy with SOCKS connects to a host whose name its version or the client looks up, and gets the credentials",
         arguments: ["socks4", "socks4a", "socks5", "socks5h"], [credentials, nil])

@@ -35,6 +35,12 @@ package enum JSONText {
 
     private static func append(_ string: String, to text: inout String) {
         text += "\""
+        defer { text += "\"" }
+        // Long texts are mostly encodings of bytes.
+        guard !string.utf8.allSatisfy(isPlain) else {
+            text += string
+            return
+        }
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""
@@ -49,6 +55,10 @@ package enum JSONText {
             default: text.unicodeScalars.append(scalar)
             }
         }
-        text += "\""
+    }
+
+    /// Whether a byte of a text is a character that is written as it is.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 }

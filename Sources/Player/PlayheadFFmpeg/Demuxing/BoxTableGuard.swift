@@ -88,7 +88,7 @@ struct BoxTableGuard {
         "moov", "trak", "mdia", "minf", "stbl", "moof", "traf", "mvex", "udta", "edts", "dinf", "tref",
     ]
     private static let encryption: Set<String> = ["senc", "saiz", "saio"]
-    private static let tables: Set<String> = ["trun", "senc", "saiz", "stsz", "elst"]
+    private static let tables: Set<String> = ["trun", "senc", "saiz", "stsz", "stz2", "elst"]
 
     /// Finds the boxes again if reading continues elsewhere.
     private mutating func seek(to position: Int64, _ bytes: UnsafeBufferPointer<UInt8>) {

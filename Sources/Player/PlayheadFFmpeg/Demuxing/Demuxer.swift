@@ -121,6 +121,7 @@ package final class Demuxer {
         guard let allocated = avformat_alloc_context() else { throw FFmpegError(playhead_averror_nomem, "avformat_alloc_context") }
         allocated.pointee.pb = input.pointer
         allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+        input.container = allocated
         // A stream must not open other resources.
         allocated.pointee.io_open = { _, _, _, _, _ in playhead_averror_io }
         let bytes = min(max(probing.bytes, Self.minimumProbedBytes), Int(Int32.max))
@@ -182,6 +183,7 @@ package final class Demuxer {
         isDurationAmbiguous = length.isAmbiguous
         shortestTrackEnd = length.shortest
         listedAtFirst = listed
+        input.limitTags()
         let all = Self.tags(of: opened.pointee.metadata)
         xmp = XMPPacket.text(in: all)
         tags = all.filter { !XMPPacket.names.contains($0.name) }

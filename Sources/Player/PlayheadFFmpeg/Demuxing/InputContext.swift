@@ -24,6 +24,9 @@ final class InputContext {
     private var tags = ID3FrameLimit()
     private var comments = TagLimit()
     private var elements = MatroskaTagLimit()
+    private let list = TagListLimit()
+    /// The container that FFmpeg reads, while it exists.
+    var container: UnsafeMutablePointer<AVFormatContext>?
     private(set) var pages = OggPages()
     /// The limit of the time for the header; `nil` once it is read.
     private var budget: HeaderBudget?
@@ -102,6 +105,11 @@ final class InputContext {
         context?.pointee.eof_reached = 0
     }
 
+    /// Limits the tags of the container once its header is read.
+    func limitTags() {
+        if let container { list.finish(container) }
+    }
+
     private static func from(_ opaque: UnsafeMutableRawPointer?) -> InputContext? {
         opaque.map { Unmanaged<InputContext>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -126,6 +134,7 @@ final class InputContext {
         defer { budget?.resume() }
         if budget?.isExceeded == true { return playhead_averror_invaliddata }
         if rest != nil { return playhead_averror_eof }
+        let count = min(count, container.map { list.apply(to: $0) } ?? .max)
         do {
             let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))
             var got = try source.read(into: buffer)

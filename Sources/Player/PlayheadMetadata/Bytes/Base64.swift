@@ -4,7 +4,8 @@ enum Base64 {
     private static let padding = UInt8(ascii: "=")
 
     /// Encodes `bytes`, with padding.
-    static func encode(_ bytes: some Collection<UInt8>) -> String {
+    static func encode(_ bytes: [UInt8]) -> String {
+        let alphabet = Self.alphabet
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
         var group = 0
@@ -13,7 +14,10 @@ enum Base64 {
             group = group << 8 | Int(byte)
             held += 1
             if held == 3 {
-                for shift in [18, 12, 6, 0] { text.append(alphabet[group >> shift & 63]) }
+                text.append(alphabet[group >> 18])
+                text.append(alphabet[group >> 12 & 63])
+                text.append(alphabet[group >> 6 & 63])
+                text.append(alphabet[group & 63])
                 group = 0
                 held = 0
             }

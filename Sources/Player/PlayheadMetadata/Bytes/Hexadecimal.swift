@@ -3,7 +3,7 @@ enum Hexadecimal {
     private static let digits = Array("0123456789ABCDEF".utf8)
 
     /// Encodes `bytes` in upper case, with the prefix `0x` of playlists (RFC 8216bis §4.2).
-    static func encode(_ bytes: some Collection<UInt8>) -> String {
+    static func encode(_ bytes: [UInt8]) -> String {
         var text = Array("0x".utf8)
         text.reserveCapacity(2 + bytes.count * 2)
         for byte in bytes {

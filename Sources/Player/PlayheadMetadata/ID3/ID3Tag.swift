@@ -17,6 +17,9 @@ package struct ID3Tag: Sendable, Hashable {
         self.warnings = warnings
     }
 
+    /// The maximum number of consecutive tags that are read.
+    static let maximumTags = 1000
+
     /// The size of a header in bytes, which contains the size of the tag.
     package static let headerSize = 10
 
@@ -46,7 +49,7 @@ package struct ID3Tag: Sendable, Hashable {
     package static func parseAll(_ bytes: ArraySlice<UInt8>) -> [ID3Tag] {
         var tags: [ID3Tag] = []
         var rest = bytes
-        while let tag = parse(rest) {
+        while tags.count < maximumTags, let tag = parse(rest) {
             tags.append(tag)
             rest = rest.dropFirst(tag.size)
         }

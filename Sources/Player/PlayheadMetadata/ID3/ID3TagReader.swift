@@ -3,6 +3,8 @@ struct ID3TagReader {
     /// The maximum nesting: chapters and tables of contents may contain each other; deeper ones are kept as bytes.
     private static let maximumDepth = 4
     private static let maximumWarnings = 32
+    /// The maximum number of frames of a tag, or inside of a frame; further ones are skipped.
+    static let maximumFrames = 1000
 
     private let header: ID3Header
     private let layout: ID3FrameLayout
@@ -35,6 +37,7 @@ struct ID3TagReader {
         if depth == 0, !sizes.isStandard(in: header.version) { warn("the sizes of frames have the format of another version") }
         var reader = ByteReader(bytes)
         while reader.remaining >= layout.headerSize, reader.rest.first != 0 {
+            guard frames.count < Self.maximumFrames else { return warn("more than \(Self.maximumFrames) frames") }
             guard let head = layout.header(&reader, sizes: sizes) else { return warn("the frame header is invalid") }
             guard let content = reader.read(head.size) else {
                 return warn("frame \(head.id) has \(head.size) bytes, but only \(reader.remaining) are left")

@@ -39,13 +39,13 @@ public enum NetworkProtocol: String, Sendable, Hashable {
     package var multiplexes: Bool { self != .http1 }
 }
 
-/// The times that the phases of connecting have taken, in seconds.
+/// The times that the phases of connecting have taken, in seconds. Through a proxy, name lookup and TCP are those of the proxy.
 public struct ConnectionPhases: Sendable, Hashable {
     /// The time of the name lookup, including the wait for a connection.
     public var lookup: Double
     /// The time of TCP, or of QUIC with its TLS.
     public var tcp: Double
-    /// The time of TLS over TCP; 0 without it.
+    /// The time of TLS over TCP with the server, including that of the negotiation with a proxy before it; 0 over http.
     public var tls: Double
 
     /// Creates phases; times are in seconds.
