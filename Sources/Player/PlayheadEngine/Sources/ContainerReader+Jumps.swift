@@ -8,6 +8,8 @@ extension ContainerReader {
         var furthest: Double
         /// Whether ``furthest`` also applies to the first packet of a track, counted from where reading started.
         var includesFirst = false
+        /// Whether FFmpeg discards packets only because their times go back: those of a file may be left out by an edit list.
+        var showsDiscarded = false
         /// The end of the media by the header of the container, in seconds: a picture may stay for any time up to it. Negative infinity if
         /// it is unknown, or the times in the container are not trusted that far.
         var announcedEnd = -Double.infinity
@@ -36,7 +38,7 @@ extension ContainerReader {
     ///   - lane: Its lane.
     /// - Returns: Whether to show the packet.
     func isBehindJump(_ packet: Packet, at dts: Int64, _ previous: Int64?, in lane: Lane) -> Bool {
-        guard packet.isDiscarded, let jumps, let last = lane.last, let expected = lane.expected else { return false }
+        guard packet.isDiscarded, let jumps, jumps.showsDiscarded, let last = lane.last, let expected = lane.expected else { return false }
         let time = lane.format.time(dts) + lane.shift
         if lane.shift != 0, time >= last.time { return true }
         return time < expected - Self.rounding

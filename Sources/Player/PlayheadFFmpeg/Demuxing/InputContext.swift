@@ -130,11 +130,12 @@ final class InputContext {
 
     private func read(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int32) -> Int32 {
         guard let bytes, count > 0 else { return playhead_averror_io }
+        let limit = container.map { list.apply(to: $0) } ?? .max
         budget?.pause()
         defer { budget?.resume() }
         if budget?.isExceeded == true { return playhead_averror_invaliddata }
         if rest != nil { return playhead_averror_eof }
-        let count = min(count, container.map { list.apply(to: $0) } ?? .max)
+        let count = min(count, limit)
         do {
             let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))
             var got = try source.read(into: buffer)

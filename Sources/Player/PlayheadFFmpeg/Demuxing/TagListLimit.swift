@@ -36,6 +36,7 @@ final class TagListLimit {
     func finish(_ context: UnsafeMutablePointer<AVFormatContext>) {
         _ = apply(to: context)
         restore(in: context)
+        isExceeded = false
     }
 
     private func restore(in context: UnsafeMutablePointer<AVFormatContext>) {

@@ -133,6 +133,28 @@ struct ContentKeysTests {
         #expect(try loader.requests.map(ids) == [Self.names, ["AAAAAAAAAAAAAAAAAAAAAA"]])
     }
 
+    @Test("Of several keys, one that only a failed request lists is requested with the others")
+    func listedByFailing() async throws {
+        let (first, second) = (try #require(Self.first), try #require(Self.second))
+        let third = try #require(ContentKeyID([UInt8](repeating: 0, count: 16)))
+        let key = try #require(ContentKey([UInt8](repeating: 3, count: 16)))
+        let loader = ScriptedLoader(["https://l/x": .error(.status(403))], isOpen: false)
+        let statuses = Locked<Set<ContentKeyID>>([])
+        let keys = ContentKeys(loader: loader, options: RequestOptions(), clock: SystemClock()) { id, _, _ in
+            statuses.withLock { _ = $0.insert(id) }
+        }
+        let box = box(listing: [first, second])
+        let one = Task { [protection] in try await keys.keys([first], initializationData: [box], from: protection) }
+        await loader.waitForRequest()
+        loader.set("https://l/x", .bytes(PackagedTrack.license([second: key, third: key])))
+        let other = Task { [protection] in try await keys.keys([second, third], initializationData: [box], from: protection) }
+        try await eventually("the second key is awaited") { statuses.withLock { $0.contains(second) } }
+        loader.open()
+        await #expect(throws: PlaybackError.self) { _ = try await one.value }
+        let found = try await other.value
+        #expect(found[second]?.key == key && found[third]?.key == key)
+    }
+
     @Test("Keys that initialization data adds to a request are not those of another one on its way")
     func further() async throws {
         let (first, second) = (try #require(Self.first), try #require(Self.second))

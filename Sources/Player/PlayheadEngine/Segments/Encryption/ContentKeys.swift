@@ -173,7 +173,13 @@ actor ContentKeys {
         while let found = requests.first(where: { isSent($1, to: system, protection) && !$1.listed.isDisjoint(with: pending) }) {
             let shared = pending.intersection(found.value.listed)
             pending.subtract(shared)
-            let session = try await session(of: found.key, found.value, listing: shared)
+            let session: LicenseSession
+            do {
+                session = try await self.session(of: found.key, found.value, listing: shared)
+            } catch is PlaybackError where found.key.isDisjoint(with: shared) && shared != ids {
+                // What the request only lists is requested with the other keys: those of the request may be the reason.
+                continue
+            }
             for id in shared where session.hasStatus(of: id) { keys[id] = try key(id, of: session) }
         }
         return keys

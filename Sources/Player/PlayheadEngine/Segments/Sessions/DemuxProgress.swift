@@ -15,6 +15,8 @@ struct DemuxProgress {
     var hasReadOfRun = false
     /// The earlier segment with which the session restarted last. If this segment starts too late as well, it is used as it is.
     var earlier: SegmentCursor?
+    /// Whether no key picture was found far before a position: none is searched for again.
+    var isKeyless = false
     /// The start of the last segment for which the session has restarted with an earlier one, in seconds.
     var keptUntil = -Double.infinity
 

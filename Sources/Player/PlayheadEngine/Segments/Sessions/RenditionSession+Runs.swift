@@ -79,7 +79,7 @@ extension RenditionSession {
         reader.select()
         var held: [(MediaPacket, TrackKind)] = []
         if let time = part.join.covers, let leading = lanes.first?.kind {
-            switch try readBeginning(of: run, &reader, leading: leading, covering: time, progress) {
+            switch try readBeginning(of: run, &reader, leading: leading, covering: time, &progress) {
             case .packets(let packets): held = packets
             case .tooLate(let earlier): return .tooLate(earlier)
             }
@@ -148,6 +148,7 @@ extension RenditionSession {
         reader.jumps = ContainerReader.Jumps(
             furthest: Self.unquestionedJump, isJump: { Self.isJump($0, furthest: furthestJump, of: run) },
             offset: { [timeline] in timeline.jumpOffset(discontinuity: run.discontinuity, timestamp: $0, start: $1) })
+        reader.jumps?.showsDiscarded = !run.isFile
         // The discontinuities of a playlist are known.
         reader.resets = nil
         reader.onStream = { [self] stream, kind in
@@ -162,7 +163,8 @@ extension RenditionSession {
 
     /// Reads up to the first packet of the leading track with which decoding can begin, to find out whether the run covers `time` (seconds).
     private func readBeginning(
-        of run: SegmentRun, _ reader: inout ContainerReader, leading: TrackKind, covering time: Double, _ progress: DemuxProgress
+        of run: SegmentRun, _ reader: inout ContainerReader, leading: TrackKind, covering time: Double,
+        _ progress: inout DemuxProgress
     ) throws -> Beginning {
         var held: [(MediaPacket, TrackKind)] = []
         var bytes = 0
@@ -191,6 +193,8 @@ extension RenditionSession {
             !beginsWithoutKey && late > ContainerReader.absence && held.contains { $0.1 != leading && $0.0.time <= time + 0.5 }
         // Pictures that can be refreshed without a key picture are not searched for one.
         let isFar = beginsWithoutKey && time - run.start > ContainerReader.absence
+        if isFar, coveredFrom == nil { progress.isKeyless = true }
+        if coveredFrom == nil, progress.isKeyless { return .packets(held) }
         if !isAbsent, !isFar, let earlier = earlierStart(of: run, late: late), earlier != progress.earlier { return .tooLate(earlier) }
         return .packets(held)
     }
