@@ -24,6 +24,7 @@ struct ContentKeysTests {
 
     private static let first = ContentKeyID([UInt8](0..<16))
     private static let second = ContentKeyID([UInt8](16..<32))
+    private static let third = ContentKeyID([UInt8](repeating: 0, count: 16))
     /// The ids in a request for both.
     private static let names = ["AAECAwQFBgcICQoLDA0ODw", "EBESExQVFhcYGRobHB0eHw"]
     private static let license = Array(
@@ -110,49 +111,48 @@ struct ContentKeysTests {
         #expect(statuses.withLock { $0 } == [first: [.statusPending, .usable], second: [.statusPending, last]])
     }
 
-    @Test("Of several keys, those that a request on its way lists are not requested again")
-    func overlapping() async throws {
-        let (first, second) = (try #require(Self.first), try #require(Self.second))
-        let third = try #require(ContentKeyID([UInt8](repeating: 0, count: 16)))
-        let key = try #require(ContentKey([UInt8](repeating: 3, count: 16)))
-        let loader = ScriptedLoader(["https://l/x": .bytes(PackagedTrack.license([first: key, second: key]))], isOpen: false)
+    /// Asks for the first key with initialization data that lists the second, and, while that request is on its way, for the second and a
+    /// third one. The requests are answered by `answer` and `next`.
+    private func askForThree(
+        _ answer: ScriptedLoader.Answer, then next: ScriptedLoader.Answer
+    ) async throws -> (first: Task<SampleKey?, any Error>, others: Task<[SampleKey?], any Error>, loader: ScriptedLoader) {
+        let (first, second, third) = (try #require(Self.first), try #require(Self.second), try #require(Self.third))
+        let loader = ScriptedLoader(["https://l/x": answer], isOpen: false)
         let statuses = Locked<Set<ContentKeyID>>([])
         let keys = ContentKeys(loader: loader, options: RequestOptions(), clock: SystemClock()) { id, _, _ in
             statuses.withLock { _ = $0.insert(id) }
         }
         let box = box(listing: [first, second])
-        let one = Task { [protection] in try await keys.keys([first], initializationData: [box], from: protection) }
+        let one = Task { [protection] in try await keys.keys([first], initializationData: [box], from: protection)[first] }
         await loader.waitForRequest()
-        loader.set("https://l/x", .bytes(PackagedTrack.license([third: key])))
-        let other = Task { [protection] in try await keys.keys([second, third], initializationData: [box], from: protection) }
+        loader.set("https://l/x", next)
+        let others = Task { [protection] in
+            let found = try await keys.keys([second, third], initializationData: [box], from: protection)
+            return [found[second], found[third]]
+        }
         try await eventually("the second key is awaited") { statuses.withLock { $0.contains(second) } }
         loader.open()
-        #expect(try await one.value[first]?.key == key)
-        let found = try await other.value
-        #expect(found[second]?.key == key && found[third]?.key == key)
-        #expect(try loader.requests.map(ids) == [Self.names, ["AAAAAAAAAAAAAAAAAAAAAA"]])
+        return (one, others, loader)
+    }
+
+    @Test("Of several keys, those that a request on its way lists are not requested again")
+    func overlapping() async throws {
+        let (first, second, third) = (try #require(Self.first), try #require(Self.second), try #require(Self.third))
+        let key = try #require(ContentKey([UInt8](repeating: 3, count: 16)))
+        let callers = try await askForThree(
+            .bytes(PackagedTrack.license([first: key, second: key])), then: .bytes(PackagedTrack.license([third: key])))
+        #expect(try await callers.first.value?.key == key)
+        #expect(try await callers.others.value.map(\.?.key) == [key, key])
+        #expect(try callers.loader.requests.map(ids) == [Self.names, ["AAAAAAAAAAAAAAAAAAAAAA"]])
     }
 
     @Test("Of several keys, one that only a failed request lists is requested with the others")
     func listedByFailing() async throws {
-        let (first, second) = (try #require(Self.first), try #require(Self.second))
-        let third = try #require(ContentKeyID([UInt8](repeating: 0, count: 16)))
+        let (second, third) = (try #require(Self.second), try #require(Self.third))
         let key = try #require(ContentKey([UInt8](repeating: 3, count: 16)))
-        let loader = ScriptedLoader(["https://l/x": .error(.status(403))], isOpen: false)
-        let statuses = Locked<Set<ContentKeyID>>([])
-        let keys = ContentKeys(loader: loader, options: RequestOptions(), clock: SystemClock()) { id, _, _ in
-            statuses.withLock { _ = $0.insert(id) }
-        }
-        let box = box(listing: [first, second])
-        let one = Task { [protection] in try await keys.keys([first], initializationData: [box], from: protection) }
-        await loader.waitForRequest()
-        loader.set("https://l/x", .bytes(PackagedTrack.license([second: key, third: key])))
-        let other = Task { [protection] in try await keys.keys([second, third], initializationData: [box], from: protection) }
-        try await eventually("the second key is awaited") { statuses.withLock { $0.contains(second) } }
-        loader.open()
-        await #expect(throws: PlaybackError.self) { _ = try await one.value }
-        let found = try await other.value
-        #expect(found[second]?.key == key && found[third]?.key == key)
+        let callers = try await askForThree(.error(.status(403)), then: .bytes(PackagedTrack.license([second: key, third: key])))
+        await #expect(throws: PlaybackError.self) { _ = try await callers.first.value }
+        #expect(try await callers.others.value.map(\.?.key) == [key, key])
     }
 
     @Test("Keys that initialization data adds to a request are not those of another one on its way")
