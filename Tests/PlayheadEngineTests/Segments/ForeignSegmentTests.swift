@@ -6,8 +6,8 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Segments that other programs divide anywhere", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
-struct KeylessSegmentTests {
+@Suite("Segments of other programs", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+struct ForeignSegmentTests {
     /// The pictures of the sample: 30 a second, with a key picture each second.
     private static let count = 180
 
@@ -42,6 +42,31 @@ struct KeylessSegmentTests {
             let first = Int(saturating: (target * 30).rounded())
             #expect(Array(stamps.suffix(Self.count - first)) == Array(first..<Self.count), "\(stamps)")
             #expect(rig.warnings.isEmpty)
+            try await rig.close()
+        }
+    }
+
+    @Test("A key picture that is many segments before the target is found")
+    func distantKey() async throws {
+        try await withTemporaryFolder { folder in
+            let sample = try await Samples.url(Samples.small).path
+            // Four times the sample, with one key picture.
+            try await Tool("ffmpeg").run(
+                [
+                    "-v", "error", "-stream_loop", "3", "-i", sample, "-map", "0:v", "-c:v", "libx264", "-preset", "ultrafast", "-g",
+                    "10000",
+                    "-sc_threshold", "0", "-f", "hls", "-hls_time", "1", "-hls_list_size", "0", "-hls_flags", "split_by_time",
+                    "-hls_segment_type", "fmp4", "media.m3u8",
+                ], in: folder)
+            let rig = EngineRig(folder.appending(path: "media.m3u8")) { $0.forwardBuffer = 1 }
+            _ = try await rig.open()
+            let (target, duration) = (22.5, Samples.small.duration)
+            #expect(abs(try await rig.seek(1, to: target) - target) < 0.04)
+            rig.start()
+            try await rig.ended()
+            let first = Int(saturating: (target - 3 * duration) * 30)
+            let stamps = rig.screen.stamps.compactMap(\.self)
+            #expect(Array(stamps.suffix(Self.count - first)) == Array(first..<Self.count), "\(stamps)")
             try await rig.close()
         }
     }

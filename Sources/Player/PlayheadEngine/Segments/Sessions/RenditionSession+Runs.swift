@@ -161,6 +161,9 @@ extension RenditionSession {
         return reader
     }
 
+    /// The maximum distance of a position from the start of a segment from which its key picture is searched, in seconds.
+    private static let furthestKey = 30.0
+
     /// Reads up to the first packet of the leading track with which decoding can begin, to find out whether the run covers `time` (seconds).
     private func readBeginning(
         of run: SegmentRun, _ reader: inout ContainerReader, leading: TrackKind, covering time: Double,
@@ -169,7 +172,7 @@ extension RenditionSession {
         var held: [(MediaPacket, TrackKind)] = []
         var bytes = 0
         var coveredFrom: Double?
-        // Whether pictures precede the first key picture, or the first segment has none.
+        // Whether pictures precede the first key picture, or there is none up to the time.
         var beginsWithoutKey = false
         while bytes < ContainerReader.maximumHeldBytes, let next = try reader.next() {
             held.append(next)
@@ -180,19 +183,19 @@ extension RenditionSession {
                     break
                 }
                 beginsWithoutKey = true
-                if let position = next.0.position, run.cursor(at: position) != run.first { break }
+                if next.0.time > time { break }
             }
             // If the run has no pictures, the search for one would read the rest of the presentation.
             if next.0.time - time > ContainerReader.absence { break }
         }
         guard coveredFrom != nil || beginsWithoutKey else { return .packets(held) }
-        // Without a key picture, the segment before is tried.
-        let late = coveredFrom.map { $0 - time } ?? 2 * Self.minimumLateness
+        // Without a key picture, the distance is doubled.
+        let late = coveredFrom.map { $0 - time } ?? max(2 * Self.minimumLateness, time - run.start)
         // If another track covers the time, the pictures are absent there, wherever reading starts.
         let isAbsent =
             !beginsWithoutKey && late > ContainerReader.absence && held.contains { $0.1 != leading && $0.0.time <= time + 0.5 }
         // Pictures that can be refreshed without a key picture are not searched for one.
-        let isFar = beginsWithoutKey && time - run.start > ContainerReader.absence
+        let isFar = beginsWithoutKey && time - run.start > Self.furthestKey
         if isFar, coveredFrom == nil { progress.isKeyless = true }
         if coveredFrom == nil, progress.isKeyless { return .packets(held) }
         if !isAbsent, !isFar, let earlier = earlierStart(of: run, late: late), earlier != progress.earlier { return .tooLate(earlier) }
