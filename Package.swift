@@ -283,9 +283,10 @@ let package = Package(
         .target(name: "TraceChecking", dependencies: ["PlayheadCore"], path: "Tests/TraceChecking", swiftSettings: strict),
         // Overlays' table of messages, said by pages in memory, in views and in browsers.
         .target(name: "OverlayTestSupport", dependencies: ["PlayheadOverlay"], path: "Tests/OverlayTestSupport", swiftSettings: strict),
-        // Origins and ffprobe, for the tests of origins and samples.
+        // Origins, and the commands of FFmpeg, for the tests of origins, samples, files and engine.
         .target(
-            name: "OriginTestSupport", dependencies: ["PlayheadCore", "PlayheadOrigin", "PlayheadSamples"], path: "Tests/OriginTestSupport",
+            name: "OriginTestSupport",
+            dependencies: ["CZlib", "PlayheadCore", "PlayheadOrigin", "PlayheadSamples", "TestSupport"], path: "Tests/OriginTestSupport",
             swiftSettings: strict),
         // TLS for servers on loopback.
         .systemLibrary(name: "CSSL", path: "Tests/CSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
@@ -340,14 +341,16 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadFFmpegTests",
-            dependencies: ["CFFmpeg", "PlayheadFFmpeg", "PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit", "TestSupport"],
+            dependencies: [
+                "CFFmpeg", "OriginTestSupport", "PlayheadFFmpeg", "PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadEngineTests",
             dependencies: [
-                "CFFmpeg", "CMockKeySystem", "Playhead", "PlayheadAdaptive", "PlayheadCore", "PlayheadDASH", "PlayheadEngine",
-                "PlayheadFFmpeg",
-                "PlayheadHLS", "PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+                "CFFmpeg", "CMockKeySystem", "OriginTestSupport", "Playhead", "PlayheadAdaptive", "PlayheadCore", "PlayheadDASH",
+                "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit",
+                "PlayheadTransport", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -28,12 +28,11 @@ package struct Probe {
     private let output: Output
 
     package init(_ url: URL) async throws {
-        let folder = FileManager.default.temporaryDirectory
-        let text = try await Tool("ffprobe").run(
+        let text = try await CachedTool("ffprobe").run(
             [
                 "-v", "error", "-allowed_extensions", "ALL", "-count_frames", "-show_streams", "-show_format", "-of", "json",
                 url.isFileURL ? url.path : url.absoluteString,
-            ].filter { url.pathExtension == "m3u8" || ($0 != "-allowed_extensions" && $0 != "ALL") }, in: folder)
+            ].filter { url.pathExtension == "m3u8" || ($0 != "-allowed_extensions" && $0 != "ALL") })
         output = try JSONDecoder().decode(Output.self, from: Data(text.utf8))
     }
 

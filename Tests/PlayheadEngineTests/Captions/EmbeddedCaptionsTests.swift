@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadFFmpeg
 import TestSupport
@@ -106,7 +107,7 @@ struct EmbeddedCaptionsTests {
             let file = folder.appendingPathComponent("a.mkv")
             let cue = "1\n00:00:01,000 --> 00:00:02,000\nbefore#behind\n"
             try Data(cue.utf8).write(to: folder.appendingPathComponent("a.srt"))
-            try await Tool("ffmpeg").run(
+            try await CachedTool("ffmpeg").run(
                 ["-v", "error", "-i", picture.path, "-i", "a.srt", "-map", "0", "-map", "1", "-c", "copy", "-c:s", codec, "a.mkv"],
                 in: folder)
             var bytes = [UInt8](try Data(contentsOf: file))
@@ -155,7 +156,7 @@ struct EmbeddedCaptionsTests {
                 Dialogue: 0,0:00:03.00,0:00:04.00,Default,,0,0,0,,\(hostile)
                 """
             try Data(script.utf8).write(to: folder.appendingPathComponent("drawing.ass"))
-            try await Tool("ffmpeg").run(
+            try await CachedTool("ffmpeg").run(
                 ["-v", "error", "-i", picture.path, "-i", "drawing.ass", "-map", "0", "-map", "1", "-c", "copy", "drawing.mkv"], in: folder)
             let rig = EngineRig(folder.appendingPathComponent("drawing.mkv"))
             _ = try await rig.open()

@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadTransport
@@ -44,7 +45,7 @@ struct FileDecrypterTests {
             let (clear, secret) = (folder.appendingPathComponent("clear"), folder.appendingPathComponent("secret"))
             func ffmpeg(_ options: [String], _ output: URL) async throws {
                 let input = try await Samples.url(Samples.small).path
-                _ = try await Tool("ffmpeg").run(["-v", "error", "-i", input] + options + [output.path], in: folder)
+                _ = try await CachedTool("ffmpeg").run(["-v", "error", "-i", input] + options + [output.path], in: folder)
             }
             switch kind {
             case .tables, .tablesFirst, .groups:

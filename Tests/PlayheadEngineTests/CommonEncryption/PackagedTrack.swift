@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import TestSupport
 
@@ -66,7 +67,7 @@ struct PackagedTrack {
         try await withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("clear.mp4")
             try Data(file).write(to: url)
-            let output = try await Tool("ffmpeg").run(["-v", "error", "-i", url.path, "-map", "0", "-f", "md5", "-"], in: folder)
+            let output = try await CachedTool("ffmpeg").run(["-v", "error", "-i", url.path, "-map", "0", "-f", "md5", "-"], in: folder)
             return output.replacing("MD5=", with: "").replacing("\n", with: "")
         }
     }

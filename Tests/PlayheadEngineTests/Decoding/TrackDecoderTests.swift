@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadFFmpeg
 import PlayheadSamples
 import TestSupport
@@ -60,7 +61,7 @@ struct TrackDecoderTests {
     func searchWithoutTimes() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("film.avi")
-            try await Tool("ffmpeg").run(
+            try await CachedTool("ffmpeg").run(
                 [
                     "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x96:rate=25:duration=4", "-c:v", "mpeg4", "-bf", "2", "-g", "12",
                     file.path,

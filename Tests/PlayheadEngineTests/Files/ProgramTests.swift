@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadSamples
 import PlayheadTransport
@@ -21,7 +22,7 @@ struct ProgramTests {
             "\(number * 0x100)",
         ]
         let arguments: [String] = ["-v", "error"] + inputs.flatMap { ["-f", "lavfi", "-i", $0] } + codecs + identifiers
-        try await Tool("ffmpeg").run(arguments + ["-output_ts_offset", "\(offset)", "-f", "mpegts", name], in: folder)
+        try await CachedTool("ffmpeg").run(arguments + ["-output_ts_offset", "\(offset)", "-f", "mpegts", name], in: folder)
         let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
         let (tables, description, padding) = (0, 0x11, 0x1FFF)
         return stride(from: 0, to: bytes.count - 187, by: 188).map { bytes[$0..<$0 + 188] }.filter { packet in

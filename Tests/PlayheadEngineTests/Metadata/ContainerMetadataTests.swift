@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import Testing
 
@@ -117,9 +118,9 @@ struct ContainerMetadataTests {
         let options = [
             "mp4": [], "mkv": ["-cues_to_front", "1", "-reserve_index_space", "4096"], "flv": ["-flvflags", "add_keyframe_index"],
         ]
-        try await Tool("ffmpeg").run(
+        try await CachedTool("ffmpeg").run(
             ["-v", "error", "-i", sample.path, "-c", "copy"] + (options[format] ?? []) + [file.path], in: folder)
-        let listing = try await Tool("ffprobe").run(
+        let listing = try await CachedTool("ffprobe").run(
             ["-v", "error", "-select_streams", "v", "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0", file.path], in: folder)
         let expected = listing.split(separator: "\n").filter { $0.contains(",K") }.compactMap { line in
             line.split(separator: ",").first.flatMap { Double($0) }

@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadEngine
 import Testing
@@ -13,7 +14,7 @@ struct MediaTagsTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appendingPathComponent(name)
         let codec = name.hasSuffix("ogg") ? ["-c:a", "libvorbis"] : []
-        try await Tool("ffmpeg").run(
+        try await CachedTool("ffmpeg").run(
             ["-nostdin", "-loglevel", "error", "-f", "lavfi", "-i", "aevalsrc=exprs='sin(2000*t)':s=44100", "-t", "1"] + codec
                 + tags.flatMap { ["-metadata", $0] } + [file.path], in: folder)
         return file

@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadOrigin
 import TestSupport
@@ -31,7 +32,7 @@ struct TimedID3Tests {
     /// - Returns: The file or the playlist to play, and the times of the tags by their titles, in seconds.
     private func make(_ arrangement: Arrangement, in folder: URL) async throws -> (url: URL, times: [String: Double]) {
         let source = try await Samples.url(Self.recipe)
-        try await Tool("ffmpeg").run(
+        try await CachedTool("ffmpeg").run(
             ["-v", "error", "-i", source.path, "-c", "copy", "-output_ts_offset", "5000", "later.ts"], in: folder)
         let later = folder.appendingPathComponent("later.ts")
         var recordings: [[UInt8]] = []

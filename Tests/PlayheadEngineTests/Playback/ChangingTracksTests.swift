@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadFFmpeg
 import TestSupport
@@ -165,7 +166,7 @@ struct ChangingTracksTests {
     @Test("Sound that begins 12 s after the pictures of a file is played")
     func lateSound() async throws {
         try await withTemporaryFolder { folder in
-            try await Tool("ffmpeg").run(
+            try await CachedTool("ffmpeg").run(
                 [
                     "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=20", "-itsoffset", "12", "-f", "lavfi", "-i",
                     "sine=r=48000:d=8", "-map", "0", "-map", "1", "-c:v", "libx264", "-preset", "ultrafast", "-g", "25", "-c:a", "aac",

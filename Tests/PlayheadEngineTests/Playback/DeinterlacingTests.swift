@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadEngine
 import PlayheadSamples
@@ -31,7 +32,7 @@ struct DeinterlacingTests {
         let bars = "color=white:s=64x96:r=50[w];color=black:s=160x96:r=50[b];[b][w]overlay=x='mod(n*6\\,96)':y=0,tinterlace=interleave_top"
         let marks = isMarked ? ["-vf", "fieldorder=tff", "-flags", "+ilme+ildct", "-x264opts", "tff=1"] : []
         let file = folder.appendingPathComponent("interlaced-\(isMarked).mkv")
-        try await Tool("ffmpeg").run(
+        try await CachedTool("ffmpeg").run(
             ["-v", "error", "-f", "lavfi", "-i", bars, "-t", "2", "-r", "25", "-c:v", "libx264", "-threads", "1", "-g", "10"] + marks
                 + [file.path], in: folder)
         return file

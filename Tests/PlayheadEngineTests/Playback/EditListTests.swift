@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadSamples
 import TestSupport
@@ -29,7 +30,7 @@ struct EditListTests {
     func end() async throws {
         try await withTemporaryFolder { folder in
             let source = folder.appendingPathComponent("whole.mp4")
-            try await Tool("ffmpeg").run(
+            try await CachedTool("ffmpeg").run(
                 [
                     "-v", "error", "-f", "lavfi", "-i", "testsrc2=d=6:s=160x90:r=30", "-f", "lavfi", "-i", "sine=d=6:r=48000", "-c:v",
                     "libx264",

@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadSamples
 import PlayheadTransport
@@ -28,8 +29,8 @@ struct JoinedRecordingsTests {
             case .shortSound: ["-c:v", "copy", "-c:a", "aac", "-af", "atrim=0:4"]
             case .later: ["-c", "copy", "-output_ts_offset", "5000"]
             }
-        try await Tool("ffmpeg").run(input + arguments + ["first.ts"], in: folder)
-        try await Tool("ffmpeg").run(input + ["-c", "copy", "second.ts"], in: folder)
+        try await CachedTool("ffmpeg").run(input + arguments + ["first.ts"], in: folder)
+        try await CachedTool("ffmpeg").run(input + ["-c", "copy", "second.ts"], in: folder)
         var bytes = try Data(contentsOf: folder.appendingPathComponent("first.ts"))
         if first == .cutOff { bytes = bytes.prefix(bytes.count / 3 / 188 * 188) }
         bytes += try Data(contentsOf: folder.appendingPathComponent("second.ts"))
@@ -78,7 +79,7 @@ struct JoinedRecordingsTests {
     func fragments() async throws {
         try await withTemporaryFolder { folder in
             let input = ["-v", "error", "-i", try await Samples.url(Samples.small).path, "-an", "-c", "copy"]
-            try await Tool("ffmpeg").run(input + ["-movflags", "frag_keyframe+empty_moov+default_base_moof", "one.mp4"], in: folder)
+            try await CachedTool("ffmpeg").run(input + ["-movflags", "frag_keyframe+empty_moov+default_base_moof", "one.mp4"], in: folder)
             let one = try Data(contentsOf: folder.appendingPathComponent("one.mp4"))
             let file = folder.appendingPathComponent("joined.mp4")
             try (one + one).write(to: file)
@@ -99,7 +100,7 @@ struct JoinedRecordingsTests {
         var bytes = Data()
         for (index, options) in options.enumerated() {
             let input = ["-v", "error", "-f", "lavfi", "-i", "sine=r=48000:d=40", "-c:a", "libopus"]
-            try await Tool("ffmpeg").run(input + options + ["\(index).opus"], in: folder)
+            try await CachedTool("ffmpeg").run(input + options + ["\(index).opus"], in: folder)
             bytes += try Data(contentsOf: folder.appendingPathComponent("\(index).opus"))
         }
         let file = folder.appendingPathComponent("chain.opus")

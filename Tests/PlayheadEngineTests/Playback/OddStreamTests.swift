@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadEngine
 import PlayheadOrigin
@@ -50,7 +51,7 @@ struct OddStreamTests {
     @Test("A transport stream with one key frame is decoded from its start, wherever a seek goes", arguments: [0.5, 3, 5])
     func oneKeyFrame(target: Double) async throws {
         try await withTemporaryFolder { folder in
-            try await Tool("ffmpeg").run(
+            try await CachedTool("ffmpeg").run(
                 [
                     "-v", "error", "-i", try await Samples.url(Samples.small).path, "-c:v", "libx264", "-preset", "ultrafast", "-bf", "2",
                     "-g",
@@ -72,7 +73,7 @@ struct OddStreamTests {
     @Test("Seeks in a program stream warn of nothing, and no sound is lost where two blocks have one time", arguments: ["mp2", "ac3"])
     func programStream(codec: String) async throws {
         try await withTemporaryFolder { folder in
-            try await Tool("ffmpeg").run(
+            try await CachedTool("ffmpeg").run(
                 [
                     "-v", "error", "-i", try await Samples.url(Samples.small).path, "-c:v", "mpeg2video", "-c:a", codec, "-ar", "48000",
                     "-f",
@@ -201,7 +202,7 @@ struct OddStreamTests {
         let origin = try await LoopbackOrigin.start()
         try await withTemporaryFolder { folder in
             for (name, duration, start) in [("a.ts", "2.4", "0"), ("b.ts", "2", "2")] {
-                try await Tool("ffmpeg").run(
+                try await CachedTool("ffmpeg").run(
                     [
                         "-v", "error", "-f", "lavfi", "-i", "sine=sample_rate=48000:duration=\(duration)", "-c:a", "aac", "-muxdelay", "0",
                         "-output_ts_offset", start, "-f", "mpegts", name,
@@ -224,7 +225,7 @@ struct OddStreamTests {
     func selfContainedSegments(reset: String) async throws {
         let origin = try await LoopbackOrigin.start()
         try await withTemporaryFolder { folder in
-            try await Tool("ffmpeg").run(
+            try await CachedTool("ffmpeg").run(
                 [
                     "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10:duration=6", "-f", "lavfi", "-i",
                     "sine=sample_rate=48000:duration=6", "-c:v", "libx264", "-g", "20", "-bf", "0", "-c:a", "aac", "-f", "segment",

@@ -1,3 +1,4 @@
+import OriginTestSupport
 import PlayheadCore
 import PlayheadSamples
 import TestSupport
@@ -62,7 +63,7 @@ struct SeekTests {
                 "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x96:rate=25:duration=8", "-f", "lavfi", "-i", "sine=duration=8",
                 "-g", "12",
             ]
-            try await Tool("ffmpeg").run(input + options + [file.path], in: folder)
+            try await CachedTool("ffmpeg").run(input + options + [file.path], in: folder)
             let rig = EngineRig(file) { configuration in
                 configuration.forwardBuffer = 1
                 configuration.backBuffer = 0.5

@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadSamples
 import PlayheadTestKit
@@ -16,7 +17,7 @@ struct SoundDriftTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let sample = try await Samples.url(Samples.small).path
-        try await Tool("ffmpeg").run(["-v", "error"] + arguments(sample) + [name], in: folder)
+        try await CachedTool("ffmpeg").run(["-v", "error"] + arguments(sample) + [name], in: folder)
         let clock = ManualClock()
         let speaker = Speaker(clock: clock)
         let rig = EngineRig(folder.appendingPathComponent(name)) {

@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadEngine
 import TestSupport
@@ -26,7 +27,7 @@ struct TruncatedFileTests {
         let inputs = Array(video.prefix(4)) + ["-f", "lavfi", "-i", "sine=duration=\(seconds)"]
         let index = [.mp4, .mov, .m4a].contains(kind) && indexFirst ? ["-movflags", "+faststart"] : []
         let file = folder.appendingPathComponent("whole.\(kind.rawValue)")
-        try await Tool("ffmpeg").run(["-v", "error"] + inputs + Array(video.dropFirst(4)) + index + ["-y", file.path], in: folder)
+        try await CachedTool("ffmpeg").run(["-v", "error"] + inputs + Array(video.dropFirst(4)) + index + ["-y", file.path], in: folder)
         return file
     }
 
@@ -66,7 +67,7 @@ struct TruncatedFileTests {
     func ogg() async throws {
         try await withTemporaryFolder { folder in
             let whole = folder.appendingPathComponent("whole.ogg")
-            try await Tool("ffmpeg").run(["-v", "error", "-f", "lavfi", "-i", "sine=duration=8", "-y", whole.path], in: folder)
+            try await CachedTool("ffmpeg").run(["-v", "error", "-f", "lavfi", "-i", "sine=duration=8", "-y", whole.path], in: folder)
             let bytes = try Data(contentsOf: whole)
             let cut = folder.appendingPathComponent("cut.ogg")
             try bytes.prefix(bytes.count * 6 / 10).write(to: cut)
@@ -114,7 +115,7 @@ struct TruncatedFileTests {
             let track = longer == "text" ? "1:s" : "1:a"
             let text = [.mp4, .mov].contains(kind) ? "mov_text" : kind == .webm ? "webvtt" : "srt"
             let file = folder.appendingPathComponent("both.\(kind.rawValue)")
-            try await Tool("ffmpeg").run(
+            try await CachedTool("ffmpeg").run(
                 ["-v", "error", "-i", short.path, "-i", addition.path, "-map", "0", "-map", track, "-c", "copy", "-c:s", text, file.path],
                 in: folder)
             // With the statistics of tracks in Matroska, and without.

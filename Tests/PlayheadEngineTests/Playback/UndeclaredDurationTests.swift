@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadSamples
 import TestSupport
@@ -46,7 +47,7 @@ struct UndeclaredDurationTests {
     private func make(_ recording: Recording, in folder: URL) async throws -> URL {
         let whole = try await Samples.url(Samples.small)
         let arguments = recording.arguments
-        try await Tool("ffmpeg").run(["-v", "error", "-i", whole.path] + arguments, in: folder)
+        try await CachedTool("ffmpeg").run(["-v", "error", "-i", whole.path] + arguments, in: folder)
         let file = folder.appendingPathComponent(arguments.last ?? "")
         if recording == .wave {
             // The sizes that sox writes to a pipe.
@@ -88,7 +89,7 @@ struct UndeclaredDurationTests {
         arguments: [["-vn", "-c:a", "aac", "-b:a", "64k", "out.aac"], ["-c", "copy", "-output_ts_offset", "4000", "out.flv"]])
     func settled(arguments: [String]) async throws {
         try await withTemporaryFolder { folder in
-            try await Tool("ffmpeg").run(["-v", "error", "-i", try await Samples.url(Samples.small).path] + arguments, in: folder)
+            try await CachedTool("ffmpeg").run(["-v", "error", "-i", try await Samples.url(Samples.small).path] + arguments, in: folder)
             let rig = EngineRig(folder.appendingPathComponent(arguments.last ?? ""))
             _ = try await rig.open()
             rig.start()
@@ -136,7 +137,7 @@ struct UndeclaredDurationTests {
         try await withTemporaryFolder { folder in
             let inputs = ["-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=60", "-f", "lavfi", "-i", "sine=r=48000:d=60"]
             let codecs = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-c:a", "libopus"]
-            try await Tool("ffmpeg").run(["-v", "error"] + inputs + codecs + ["far.mkv"], in: folder)
+            try await CachedTool("ffmpeg").run(["-v", "error"] + inputs + codecs + ["far.mkv"], in: folder)
             let origin = try await LoopbackOrigin.start(root: folder)
             _ = origin.addFault(Fault(kind: .ignoreRanges))
             let rig = EngineRig(origin.url("far.mkv")) { $0.forwardBytes = 256 << 10 }

@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadSamples
 import TestSupport
@@ -19,7 +20,7 @@ struct ForeignSegmentTests {
     /// Makes a playlist of the sample, with segments of `duration` seconds that are divided by time.
     private func segment(_ format: Format, duration: Double, into folder: URL) async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try await Tool("ffmpeg").run(
+        try await CachedTool("ffmpeg").run(
             [
                 "-v", "error", "-i", try await Samples.url(Samples.small).path, "-map", "0:v", "-map", "0:a", "-c", "copy", "-f", "hls",
                 "-hls_time", "\(duration)", "-hls_list_size", "0", "-hls_flags", "split_by_time", "-hls_segment_type", format.rawValue,
@@ -51,7 +52,7 @@ struct ForeignSegmentTests {
         try await withTemporaryFolder { folder in
             let sample = try await Samples.url(Samples.small).path
             // Four times the sample, with one key picture.
-            try await Tool("ffmpeg").run(
+            try await CachedTool("ffmpeg").run(
                 [
                     "-v", "error", "-stream_loop", "3", "-i", sample, "-map", "0:v", "-c:v", "libx264", "-preset", "ultrafast", "-g",
                     "10000",
@@ -124,7 +125,7 @@ struct ForeignSegmentTests {
     func firstSound(duration: Int) async throws {
         try await withTemporaryFolder { folder in
             let sample = try await Samples.url(Samples.small).path
-            try await Tool("ffmpeg").run(
+            try await CachedTool("ffmpeg").run(
                 [
                     "-v", "error", "-itsoffset", "0.8", "-i", sample, "-i", sample, "-map", "0:v", "-map", "1:a", "-c", "copy", "-f", "hls",
                     "-hls_time", "\(duration)", "-hls_list_size", "0", "-hls_segment_type", "fmp4", "media.m3u8",

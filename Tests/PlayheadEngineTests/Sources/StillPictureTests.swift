@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadSamples
 import TestSupport
@@ -20,7 +21,7 @@ struct StillPictureTests {
 
     private func make(_ recording: Recording, in folder: URL) async throws -> URL {
         let name = recording == .matroska ? "still.mkv" : "still.mp4"
-        try await Tool("ffmpeg").run(
+        try await CachedTool("ffmpeg").run(
             [
                 "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=4", "-f", "lavfi", "-i", "sine=r=48000:d=74", "-vf",
                 "setpts=(N+gte(N\\,50)*1750)/(25*TB)", "-fps_mode", "passthrough", "-c:v", "libx264", "-preset", "ultrafast", "-bf", "2",
@@ -28,7 +29,7 @@ struct StillPictureTests {
             ], in: folder)
         let file = folder.appendingPathComponent(name)
         guard recording == .remuxed else { return file }
-        try await Tool("ffmpeg").run(["-v", "error", "-i", name, "-c", "copy", "remuxed.mkv"], in: folder)
+        try await CachedTool("ffmpeg").run(["-v", "error", "-i", name, "-c", "copy", "remuxed.mkv"], in: folder)
         return folder.appendingPathComponent("remuxed.mkv")
     }
 
@@ -87,8 +88,8 @@ struct StillPictureTests {
             let input = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:\(slides.input)"]
             let codec = ["-fps_mode", "passthrough", "-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "1"]
             let made = slides.isRemuxed ? "made.mp4" : slides.name
-            try await Tool("ffmpeg").run(input + slides.filter + codec + [made], in: folder)
-            if slides.isRemuxed { try await Tool("ffmpeg").run(["-v", "error", "-i", made, "-c", "copy", slides.name], in: folder) }
+            try await CachedTool("ffmpeg").run(input + slides.filter + codec + [made], in: folder)
+            if slides.isRemuxed { try await CachedTool("ffmpeg").run(["-v", "error", "-i", made, "-c", "copy", slides.name], in: folder) }
             let rig = EngineRig(folder.appendingPathComponent(slides.name)) { $0.progressInterval = 50 }
             let duration = try await rig.open().duration
             #expect(abs(duration - slides.end) < 0.5, "\(duration)")

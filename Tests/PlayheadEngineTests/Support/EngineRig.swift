@@ -87,10 +87,8 @@ final class EngineRig: Sendable {
         _ clock: ManualClock, from start: Int = 0, reserve: Double = 0.1, until condition: @Sendable (EngineReport) -> Bool
     ) async throws {
         let step = 0.01
-        while true {
-            let reports = log.all.dropFirst(start)
-            if reports.contains(where: condition) { return }
-            for case .failed(let error) in reports { throw ReportLog.Failure(error: error) }
+        var next = start
+        while try !log.contains(from: &next, condition) {
             try Task.checkCancellation()
             let isLoaded = await engine.store.loaded(beyond: engine.position) > reserve
             if isLoaded, await engine.isIdle { clock.advance(by: step) }

@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 
 @testable import PlayheadSamples
 
@@ -23,11 +24,10 @@ struct Reference: Sendable {
     init(_ url: URL) async throws {
         let entries = "frame=media_type,pts_time,best_effort_timestamp_time,nb_samples"
         let hls = url.pathExtension == "m3u8" ? ["-allowed_extensions", "ALL"] : []
-        let text = try await Tool("ffprobe").run(
+        let text = try await CachedTool("ffprobe").run(
             ["-v", "error"] + hls + [
                 "-show_frames", "-show_entries", entries, "-of", "json", url.isFileURL ? url.path : url.absoluteString,
-            ],
-            in: FileManager.default.temporaryDirectory)
+            ])
         for frame in try JSONDecoder().decode(Output.self, from: Data(text.utf8)).frames {
             let time = (frame.pts_time ?? frame.best_effort_timestamp_time).flatMap(Double.init) ?? .nan
             if frame.media_type == "video" { video.append(time) }

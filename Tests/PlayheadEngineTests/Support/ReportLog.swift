@@ -10,7 +10,6 @@ final class ReportLog: Sendable {
 
     private struct Waiter {
         var id: Int
-        var start: Int
         var condition: @Sendable (EngineReport) -> Bool
         var continuation: CheckedContinuation<Int, any Error>
     }
@@ -57,7 +56,8 @@ final class ReportLog: Sendable {
             let waiting = state.waiters
             state.waiters = []
             for waiter in waiting {
-                if let answer = state.answer(waiter.start, waiter.condition) {
+                // None of the earlier reports was the one.
+                if let answer = state.answer(state.reports.count - 1, waiter.condition) {
                     ready.append((waiter, answer))
                 } else {
                     state.waiters.append(waiter)
@@ -66,6 +66,18 @@ final class ReportLog: Sendable {
             return ready
         }
         for (waiter, answer) in ready { waiter.continuation.resume(with: answer) }
+    }
+
+    /// Returns whether a report from number `start` on satisfies a condition; if none does, `start` becomes the number of the next report.
+    /// - Throws: ``Failure`` if the engine has failed instead.
+    func contains(from start: inout Int, _ condition: (EngineReport) -> Bool) throws -> Bool {
+        let (answer, count) = state.withLock { ($0.answer(start, condition), $0.reports.count) }
+        guard let answer else {
+            start = count
+            return false
+        }
+        _ = try answer.get()
+        return true
     }
 
     /// Waits for the first report from number `start` on that satisfies a condition.
@@ -81,7 +93,7 @@ final class ReportLog: Sendable {
                 let answer: Result<Int, any Error>? = state.withLock { state in
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if let answer = state.answer(start, condition) { return answer }
-                    state.waiters.append(Waiter(id: id, start: start, condition: condition, continuation: continuation))
+                    state.waiters.append(Waiter(id: id, condition: condition, continuation: continuation))
                     return nil
                 }
                 if let answer { continuation.resume(with: answer) }

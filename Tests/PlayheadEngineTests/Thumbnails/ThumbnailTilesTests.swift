@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadCore
 import PlayheadSamples
 import PlayheadTransport
@@ -49,7 +50,7 @@ struct ThumbnailTilesTests {
     /// Makes six pictures of a second each: two images of four tiles, and the pixels of each picture.
     private func pictures(_ ending: String, in folder: URL) async throws -> [[UInt8]] {
         let source = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=size=64x36:rate=1:duration=6"]
-        let tool = try Tool("ffmpeg")
+        let tool = try CachedTool("ffmpeg")
         try await tool.run(
             source + ["-vf", "format=rgb24,tile=2x2", "-q:v", "2", "tiles-%d.\(ending)"], in: folder)
         try await tool.run(source + ["-vf", "format=rgb24,format=rgba", "-f", "rawvideo", "pixels"], in: folder)

@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import TestSupport
 import Testing
 
@@ -68,7 +69,7 @@ struct SampleStreamTests {
             let key = isEncrypted ? "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"key.bin\",IV=0x\(iv)\n" : ""
             let list = "#EXTM3U\n#EXT-X-VERSION:5\n#EXT-X-TARGETDURATION:3\n\(key)#EXTINF:2,\n0.\(suffix)\n#EXT-X-ENDLIST\n"
             try Data(list.utf8).write(to: folder.appendingPathComponent("list.m3u8"))
-            let text = try await Tool("ffmpeg").run(
+            let text = try await CachedTool("ffmpeg").run(
                 [
                     "-nostdin", "-loglevel", "error", "-allowed_extensions", "ALL", "-i", "list.m3u8", "-f", "framehash", "-hash", "md5",
                     "-",

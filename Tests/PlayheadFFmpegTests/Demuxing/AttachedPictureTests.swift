@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadSamples
 import Testing
 
@@ -16,7 +17,7 @@ struct AttachedPictureTests {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let ffmpeg = try Tool("ffmpeg")
+        let ffmpeg = try CachedTool("ffmpeg")
         try await ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", "color=red:s=16x16", "-frames:v", "1", "cover.png"], in: folder)
         let cover = [UInt8](try Data(contentsOf: folder.appendingPathComponent("cover.png")))
         let inputs = ["-f", "lavfi", "-i", "sine=duration=1", "-i", "cover.png"]
@@ -32,7 +33,7 @@ struct AttachedPictureTests {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let ffmpeg = try Tool("ffmpeg")
+        let ffmpeg = try CachedTool("ffmpeg")
         try await ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", "color=red:s=16x16", "-frames:v", "1", "cover.png"], in: folder)
         let cover = try FileHandle(forWritingTo: folder.appendingPathComponent("cover.png"))
         try cover.truncate(atOffset: UInt64(16 << 20) + 1)

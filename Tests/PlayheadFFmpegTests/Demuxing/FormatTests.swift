@@ -1,5 +1,6 @@
 import CFFmpeg
 import Foundation
+import OriginTestSupport
 import PlayheadSamples
 import Testing
 
@@ -87,7 +88,7 @@ struct FormatTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("sample.\(format)")
         let input = ["-f", "lavfi", "-i", "testsrc2=size=96x64:rate=25:duration=1", "-f", "lavfi", "-i", "sine=r=48000:duration=1"]
-        try await Tool("ffmpeg").run(["-v", "error"] + input + options + [file.path], in: folder)
+        try await CachedTool("ffmpeg").run(["-v", "error"] + input + options + [file.path], in: folder)
         let truth = try await FFprobe.run(file)
         let demuxer = try Demuxer(source: MemorySource([UInt8](Data(contentsOf: file))))
         let played = try Playthrough(demuxer)

@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 import PlayheadFFmpeg
 import PlayheadSamples
 import TestSupport
@@ -14,7 +15,7 @@ struct StreamDetectionTests {
                 "-f", "lavfi", "-i", "color=s=64x64:r=1/50:d=\(seconds)",
                 "-f", "lavfi", "-i", "anoisesrc=r=48000:d=\(seconds),asetnsamples=n=1,aformat=sample_fmts=u8:channel_layouts=mono",
             ]
-            try await Tool("ffmpeg").run(["-v", "error"] + inputs + ["-c:v", "libvpx", "-c:a", "pcm_u8", "small.mkv"], in: folder)
+            try await CachedTool("ffmpeg").run(["-v", "error"] + inputs + ["-c:v", "libvpx", "-c:a", "pcm_u8", "small.mkv"], in: folder)
             let bytes = [UInt8](try Data(contentsOf: folder.appending(path: "small.mkv")))
             // Reading blocks in the second half, so that opening would not return.
             let early = try Demuxer(source: MemorySource(bytes, trouble: .blocks(at: bytes.count / 2)))

@@ -1,4 +1,5 @@
 import Foundation
+import OriginTestSupport
 
 @testable import PlayheadSamples
 
@@ -55,8 +56,8 @@ struct FFprobe: Decodable {
             let task =
                 tasks[url]
                 ?? Task {
-                    let text = try await Tool("ffprobe").run(
-                        ["-v", "error", "-show_frames", "-show_streams", "-show_format", "-of", "json", url.path], in: Samples.folder)
+                    let text = try await CachedTool("ffprobe").run(
+                        ["-v", "error", "-show_frames", "-show_streams", "-show_format", "-of", "json", url.path])
                     return try JSONDecoder().decode(FFprobe.self, from: Data(text.utf8))
                 }
             tasks[url] = task

@@ -88,7 +88,7 @@ struct SampleStreamsTests {
         try await withTemporaryFolder { folder in
             let url = try await SampleStreams(cache: folder).url(of: recipe)
             let raw = folder.appendingPathComponent("raw")
-            try await Tool("ffmpeg").run(
+            try await CachedTool("ffmpeg").run(
                 [
                     "-v", "error", "-i", url.path, "-fps_mode", "passthrough", "-vf", "scale=320:180:flags=neighbor", "-pix_fmt", "gray",
                     "-f", "rawvideo", raw.path,
