@@ -109,8 +109,8 @@ struct FileLoaderTests {
     @Test("Abandoning a body closes its file", .enabled(if: ProcessTable.isThere))
     func givenUp() async throws {
         try await Self.withFile { file in
-            let ended = Recorder<TransferEvent.Outcome>()
-            let loader = FileLoader(metrics: TransferMetrics { if case .ended(_, let outcome, _) = $0 { ended.append(outcome) } })
+            let ended = Recorder<LoadOutcome>()
+            let loader = FileLoader(metrics: TransferMetrics { if let outcome = $0.outcome { ended.append(outcome) } })
             for _ in 0..<200 {
                 let response = try await loader.load(LoadRequest(url: file, kind: .media))
                 for try await _ in response.body { break }

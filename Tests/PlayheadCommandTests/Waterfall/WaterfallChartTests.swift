@@ -18,13 +18,31 @@ struct WaterfallChartTests {
         at times: (start: Double, sent: Double, head: Double, end: Double),
         bytes: Int, into timeline: inout PlaybackTimeline
     ) throws {
+        var record = try begin(id, location, kind, at: times.start, in: &timeline)
+        record.sent = times.sent
+        timeline.add(record)
+        (record.firstByte, record.status, record.connection) = (times.head, 200, self.connection(connection))
+        timeline.add(record)
+        for (count, time) in [(bytes / 2, (times.head + times.end) / 2), (bytes, times.end)] {
+            (record.bytes, record.lastByte) = (Int64(count), time)
+            timeline.add(record)
+        }
+        (record.outcome, record.end) = (LoadOutcome.complete, times.end)
+        timeline.add(record)
+    }
+
+    /// Begins a request, and returns its record.
+    private static func begin(
+        _ id: Int, _ location: String, _ kind: LoadKind, at time: Double, in timeline: inout PlaybackTimeline
+    ) throws -> TransferRecord {
         let url = try url(location)
-        timeline.add(.started(id, LoadRequest(url: url, kind: kind), url: url), at: times.start)
-        timeline.add(.sent(id), at: times.sent)
-        timeline.add(.head(id, status: 200, connection: connection), at: times.head)
-        timeline.add(.received(id, bytes: bytes / 2), at: (times.head + times.end) / 2)
-        timeline.add(.received(id, bytes: bytes - bytes / 2), at: times.end)
-        timeline.add(.ended(id, .complete, reason: nil), at: times.end)
+        let record = TransferRecord(id: id, LoadRequest(url: url, kind: kind), url: url, start: time)
+        timeline.add(record)
+        return record
+    }
+
+    private static func connection(_ id: Int, opened: Double = 0) -> ConnectionRecord {
+        ConnectionRecord(id: id, opened: opened, address: "127.0.0.1")
     }
 
     /// A playback of a ladder with a failed and a cancelled request.
@@ -33,18 +51,18 @@ struct WaterfallChartTests {
         let base = "http://127.0.0.1:8080/film"
         timeline.add(PlaylistItemEvent(item: ItemDescription(url: "\(base)/main.m3u8?token=geheim"), index: 0), at: 0.001)
         timeline.add(StateChangeEvent(oldState: .idle, newState: .opening, reason: .engine, elapsed: 0), at: 0.002)
-        timeline.add(.connected(1, ConnectionFacts(address: "127.0.0.1")), at: 0.045)
+        timeline.add(connection(1, opened: 0.045))
         try load(1, "\(base)/main.m3u8", .manifest, on: 1, at: (0.003, 0.046, 0.09, 0.091), bytes: 700, into: &timeline)
-        for number in 2...3 { timeline.add(.connected(number, ConnectionFacts(address: "127.0.0.1")), at: 0.14) }
+        for number in 2...3 { timeline.add(connection(number, opened: 0.14)) }
         try load(2, "\(base)/360p/media.m3u8", .manifest, on: 1, at: (0.095, 0.096, 0.14, 0.142), bytes: 1500, into: &timeline)
         try load(3, "\(base)/360p/0.m4s?sig=geheim", .segment, on: 2, at: (0.145, 0.146, 0.19, 0.45), bytes: 260_000, into: &timeline)
-        let missing = try url("\(base)/captions/en.vtt")
-        timeline.add(.started(4, LoadRequest(url: missing, kind: .captions), url: missing), at: 0.15)
-        timeline.add(.head(4, status: 404, connection: 1), at: 0.2)
-        timeline.add(.ended(4, .failed, reason: .status(404)), at: 0.2)
-        let left = try url("\(base)/360p/1.m4s")
-        timeline.add(.started(5, LoadRequest(url: left, kind: .segment), url: left), at: 0.3)
-        timeline.add(.ended(5, .cancelled, reason: nil), at: 0.4)
+        var missing = try begin(4, "\(base)/captions/en.vtt", .captions, at: 0.15, in: &timeline)
+        (missing.firstByte, missing.status, missing.connection) = (0.2, 404, connection(1))
+        (missing.outcome, missing.reason, missing.end) = (LoadOutcome.failed, LoadError.Reason.status(404), 0.2)
+        timeline.add(missing)
+        var left = try begin(5, "\(base)/360p/1.m4s", .segment, at: 0.3, in: &timeline)
+        (left.outcome, left.end) = (LoadOutcome.cancelled, 0.4)
+        timeline.add(left)
         timeline.add(EngineStep.firstPicture(isEarly: true), at: 0.25)
         timeline.add(EngineStep.opened([.video, .audio], format: "mov,mp4,m4a,3gp", seconds: 0.11), at: 0.26)
         for kind in TrackKind.allCases {
@@ -91,10 +109,10 @@ struct WaterfallChartTests {
         ])
     func phases(networkProtocol: NetworkProtocol, isSecure: Bool, expected: String) {
         var timeline = PlaybackTimeline()
-        let facts = ConnectionFacts(
-            address: "192.0.2.1", isSecure: isSecure, networkProtocol: networkProtocol, isResumed: networkProtocol == .http2,
-            phases: ConnectionPhases(lookup: 0.005, tcp: 0.04, tls: isSecure ? 0.08 : 0))
-        timeline.add(.connected(1, facts), at: 0.2)
+        timeline.add(
+            ConnectionRecord(
+                id: 1, opened: 0.2, address: "192.0.2.1", isSecure: isSecure, networkProtocol: networkProtocol,
+                isResumed: networkProtocol == .http2, phases: ConnectionPhases(lookup: 0.005, tcp: 0.04, tls: isSecure ? 0.08 : 0)))
         #expect(WaterfallChart.svg(timeline).contains(expected))
     }
 
@@ -116,8 +134,8 @@ struct WaterfallChartTests {
         (components.scheme, components.host, components.path) = ("http", "127.0.0.1", "/\(text)")
         let url = components.url ?? URL(filePath: "/\(text)")
         timeline.add(PlaylistItemEvent(item: ItemDescription(url: "http://127.0.0.1/\(text)"), index: 0), at: 0)
-        timeline.add(.started(1, LoadRequest(url: url, kind: .segment), url: url), at: 0)
-        timeline.add(.connected(1, ConnectionFacts(address: text.count < 100 ? text : nil)), at: 0)
+        timeline.add(TransferRecord(id: 1, LoadRequest(url: url, kind: .segment), url: url, start: 0))
+        timeline.add(ConnectionRecord(id: 1, opened: 0, address: text.count < 100 ? text : nil))
         timeline.add(EngineStep.opened([.video], format: text, seconds: 1), at: 0.5)
         let level = QualityLevel(index: 0, label: text, bitrate: nil, width: nil, height: nil)
         timeline.add(VisualQualityEvent(mode: .auto, reason: .auto, level: level), at: 0.6)
@@ -142,8 +160,7 @@ struct WaterfallChartTests {
     @Test("The numbers of a period are drawn, and what is left out is named")
     func omissions() throws {
         var timeline = PlaybackTimeline(period: 0...2)
-        let url = try Self.url("http://127.0.0.1/a.m4s")
-        for number in 1...400 { timeline.add(.started(number, LoadRequest(url: url, kind: .segment), url: url), at: 1) }
+        for number in 1...400 { _ = try Self.begin(number, "http://127.0.0.1/a.m4s", .segment, at: 1, in: &timeline) }
         timeline.note(30)
         let svg = WaterfallChart.svg(timeline)
         #expect(svg.contains("100 further requests, connections and events") && svg.contains("ends after 2.00 s; playback continued"))

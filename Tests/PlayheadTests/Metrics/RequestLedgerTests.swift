@@ -5,7 +5,7 @@ import Testing
 
 @testable import Playhead
 
-@Suite("Measurements of requests from the steps of their transfers")
+@Suite("Measurements of requests with the records of their transfers")
 struct RequestLedgerTests {
     private static let url = URL(string: "https://user:word@h.example/a.ts?token=abc") ?? URL(filePath: "/")
 
@@ -26,14 +26,17 @@ struct RequestLedgerTests {
     func connections() throws {
         var ledger = RequestLedger()
         let phases = ConnectionPhases(lookup: 0.05, tcp: 0.05, tls: 0.1)
-        ledger.begin(1, Self.request(1), at: 10)
-        ledger.handle(.started(7, Self.request(1), url: Self.url), at: 10)
-        ledger.handle(.connected(3, ConnectionFacts(isSecure: true, networkProtocol: .http2, isResumed: true, phases: phases)), at: 10.2)
-        ledger.handle(.sent(7), at: 10.21)
-        ledger.handle(.head(7, status: 200, connection: 3), at: 10.3)
-        ledger.handle(.received(7, bytes: 60), at: 10.35)
-        ledger.handle(.received(7, bytes: 40), at: 10.4)
-        ledger.handle(.ended(7, .complete, reason: nil), at: 10.41)
+        var connection = ConnectionRecord(
+            id: 3, opened: 10.2, isSecure: true, networkProtocol: .http2, isResumed: true, phases: phases)
+        ledger.begin(1, Self.request(1))
+        var transfer = TransferRecord(id: 7, Self.request(1), url: Self.url, start: 10)
+        ledger.handle(transfer)
+        transfer.sent = 10.21
+        ledger.handle(transfer)
+        (transfer.firstByte, transfer.connection) = (10.3, connection)
+        ledger.handle(transfer)
+        transfer.lastByte = 10.4
+        ledger.handle(transfer)
         let ended = ledger.end(Self.measured(Self.request(1), from: 10, to: 10.5))
         let first = try #require(ended)
         #expect(
@@ -46,9 +49,12 @@ struct RequestLedgerTests {
         let found = [times.start, times.connected ?? -1, times.sent ?? -1, times.firstByte ?? -1, times.lastByte ?? -1, times.end]
         #expect(zip(found, [10, 10.2, 10.21, 10.3, 10.4, 10.5]).allSatisfy { abs($0 - $1) < 1e-9 })
 
-        ledger.begin(2, Self.request(2, attempt: 2), at: 11)
-        ledger.handle(.started(8, Self.request(2), url: Self.url), at: 11)
-        ledger.handle(.head(8, status: 200, connection: 3), at: 11.1)
+        connection.isUsed = true
+        ledger.begin(2, Self.request(2, attempt: 2))
+        transfer = TransferRecord(id: 8, Self.request(2), url: Self.url, start: 11)
+        ledger.handle(transfer)
+        (transfer.firstByte, transfer.connection) = (11.1, connection)
+        ledger.handle(transfer)
         let endedAgain = ledger.end(Self.measured(Self.request(2, attempt: 2), from: 11, to: 11.2))
         let second = try #require(endedAgain)
         #expect(
@@ -59,23 +65,44 @@ struct RequestLedgerTests {
     @Test("A redirect is part of its request")
     func redirects() throws {
         var ledger = RequestLedger()
-        ledger.begin(1, Self.request(1), at: 0)
-        for transfer in 1...3 { ledger.handle(.started(transfer, Self.request(1), url: Self.url), at: Double(transfer)) }
+        ledger.begin(1, Self.request(1))
+        let transfers = (1...3).map { TransferRecord(id: $0, Self.request(1), url: Self.url, start: Double($0)) }
+        for transfer in transfers { ledger.handle(transfer) }
         let ended = ledger.end(Self.measured(Self.request(1), from: 0, to: 4))
         let metric = try #require(ended)
         #expect(metric.redirects == 2 && metric.timings.start == 0)
     }
 
+    @Test("The steps are those of the last response: not of a late body of a redirect, nor of a server that does not respond")
+    func lastResponse() throws {
+        var ledger = RequestLedger()
+        ledger.begin(1, Self.request(1))
+        var transfers = (1...3).map { TransferRecord(id: $0, Self.request(1), url: Self.url, start: Double($0)) }
+        for index in 0..<2 {
+            ledger.handle(transfers[index])
+            transfers[index].firstByte = transfers[index].start + 0.5
+            ledger.handle(transfers[index])
+        }
+        transfers[0].lastByte = 2.75
+        ledger.handle(transfers[0])
+        ledger.handle(transfers[2])
+        (transfers[2].outcome, transfers[2].end) = (LoadOutcome.failed, 3.5)
+        ledger.handle(transfers[2])
+        let ended = ledger.end(Self.measured(Self.request(1), from: 0, to: 4))
+        let metric = try #require(ended)
+        #expect(metric.timings.firstByte == 2.5 && metric.timings.lastByte == nil && metric.redirects == 2)
+    }
+
     @Test("The URL has no credentials and a limited length")
     func secrets() throws {
         var ledger = RequestLedger()
-        ledger.begin(1, Self.request(1), at: 0)
+        ledger.begin(1, Self.request(1))
         let ended = ledger.end(LoadMeasurement(Self.request(1), start: 0))
         let metric = try #require(ended)
         for secret in ["user", "word", "abc"] { #expect(!metric.url.contains(secret) && !metric.jsonLine.contains(secret)) }
         var long = LoadMeasurement(Self.request(2), start: 0)
         long.url = URL(string: "https://h.example/" + String(repeating: "é", count: 100_000))
-        ledger.begin(2, Self.request(2), at: 0)
+        ledger.begin(2, Self.request(2))
         let shortened = ledger.end(long)
         #expect(try #require(shortened).url.count <= 2048)
     }
@@ -84,11 +111,13 @@ struct RequestLedgerTests {
     func memory() {
         var ledger = RequestLedger()
         for number in 1...5000 {
-            ledger.begin(number, Self.request(number), at: 0)
-            ledger.handle(.started(number, Self.request(number), url: Self.url), at: 0)
-            ledger.handle(.connected(number, ConnectionFacts()), at: 0)
-            ledger.handle(.head(number + 9999, status: 200, connection: nil), at: 0)
+            ledger.begin(number, Self.request(number))
+            for request in [number, number + 9999] {
+                let transfer = TransferRecord(id: request, Self.request(request), url: Self.url, start: 0)
+                ledger.handle(transfer)
+                ledger.handle(transfer)
+            }
         }
-        #expect(ledger.count <= 3000)
+        #expect(ledger.count <= 1000)
     }
 }

@@ -12,7 +12,7 @@ struct BackPressureTests {
         let length = max(100 << 20, 8 * Self.socketBufferLimit)
         let readAhead = 1 << 20
         let written = Atomic(0)
-        let ended = Recorder<TransferEvent.Outcome>()
+        let ended = Recorder<LoadOutcome>()
         let chunk = [UInt8](repeating: 7, count: 1 << 18)
         try await LoopbackServer.run({ connection in
             while let request = try await connection.nextRequest() {
@@ -28,7 +28,7 @@ struct BackPressureTests {
             }
         }) { server in
             // The large transfer is the first one.
-            let metrics = TransferMetrics { if case .ended(1, let outcome, _) = $0 { ended.append(outcome) } }
+            let metrics = TransferMetrics { if $0.id == 1, let outcome = $0.outcome { ended.append(outcome) } }
             try await withLoader(HTTPLoaderConfiguration(readAhead: readAhead), metrics: metrics) { loader in
                 let response = try await loader.load(server.request("/large"))
                 try await eventually("it has read ahead") { metrics.counters.bytes >= readAhead }

@@ -13,9 +13,9 @@ struct HTTP2ServerTests {
         "Parallel bodies arrive, also with padding, trailers and few streams",
         arguments: [[], ["-b", "255", "--trailer", "a: b"], ["-m", "2"]])
     func parallel(options: [String]) async throws {
-        let events = Recorder<TransferEvent>()
+        let connections = Recorder<ConnectionRecord>()
         try await FileServer.run(["large": Self.large, "small": [1, 2, 3]], options: options) { server in
-            try await withLoader(server.configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+            try await withLoader(server.configuration, metrics: TransferMetrics(connections: { connections.append($0) })) { loader in
                 // One request first, because the protocol is not known before.
                 #expect(try await loader.loadWhole(server.request("/small"), upTo: 10).bytes == [1, 2, 3])
                 try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -27,15 +27,15 @@ struct HTTP2ServerTests {
                 #expect(await loadError { try await loader.load(server.request("/missing")) }?.reason == .status(404))
             }
         }
-        let connections = events.all.count { if case .connected = $0 { true } else { false } }
-        if multiplexes, !options.contains("-m") { #expect(connections == 1) }
+        let count = connections.all.count { $0.closed == nil }
+        if multiplexes, !options.contains("-m") { #expect(count == 1) }
     }
 
     @Test("A cancelled load leaves the others of its connection")
     func cancelled() async throws {
-        let events = Recorder<TransferEvent>()
+        let connections = Recorder<ConnectionRecord>()
         try await FileServer.run(["large": Self.large, "small": [1, 2, 3]]) { server in
-            try await withLoader(server.configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+            try await withLoader(server.configuration, metrics: TransferMetrics(connections: { connections.append($0) })) { loader in
                 let other = try await loader.load(server.request("/large"))
                 for index in 0..<10 {
                     // Some are left before their heads, others within their bodies.
@@ -53,8 +53,8 @@ struct HTTP2ServerTests {
                 #expect(try await other.body.collect(upTo: 4 << 20) == Self.large)
             }
         }
-        let connections = events.all.count { if case .connected = $0 { true } else { false } }
-        if multiplexes { #expect(connections == 1) }
+        let count = connections.all.count { $0.closed == nil }
+        if multiplexes { #expect(count == 1) }
     }
 
     @Test("A body that is not read does not hold back others of its connection")

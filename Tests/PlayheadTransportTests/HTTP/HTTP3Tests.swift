@@ -15,15 +15,15 @@ struct HTTP3Tests {
         return request
     }
 
-    private static func connections(_ events: Recorder<TransferEvent>) -> [ConnectionFacts] {
-        events.all.compactMap { if case .connected(_, let facts) = $0 { facts } else { nil } }
+    private static func opened(_ connections: Recorder<ConnectionRecord>) -> [ConnectionRecord] {
+        connections.all.filter { $0.closed == nil }
     }
 
     @Test("Parallel bodies arrive over one connection, which is reported with its protocol, and then closed")
     func parallel() async throws {
-        let events = Recorder<TransferEvent>()
+        let connections = Recorder<ConnectionRecord>()
         try await NginxServer.run(Self.files) { server in
-            try await withLoader(server.configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+            try await withLoader(server.configuration, metrics: TransferMetrics(connections: { connections.append($0) })) { loader in
                 #expect(try await loader.loadWhole(Self.request(server, "/small"), upTo: 10).bytes == [1, 2, 3])
                 try await withThrowingTaskGroup(of: Bool.self) { group in
                     for _ in 0..<6 {
@@ -33,20 +33,20 @@ struct HTTP3Tests {
                 }
                 #expect(await loadError { try await loader.load(Self.request(server, "/missing")) }?.reason == .status(404))
             }
-            let facts = try #require(Self.connections(events).first)
-            #expect(Self.connections(events).count == 1)
+            let facts = try #require(Self.opened(connections).first)
+            #expect(Self.opened(connections).count == 1)
             #expect(facts.networkProtocol == .http3 && facts.isSecure && facts.address == server.host)
             let phases = try #require(facts.phases)
             #expect(phases.lookup >= 0 && phases.tcp > 0 && phases.tls == 0)
         }
-        #expect(events.all.count { if case .disconnected = $0 { true } else { false } } == 1)
+        #expect(connections.all.count { $0.closed != nil } == 1)
     }
 
     @Test("Bodies that are cancelled or not read leave the others of their connection")
     func heldBack() async throws {
-        let events = Recorder<TransferEvent>()
+        let connections = Recorder<ConnectionRecord>()
         try await NginxServer.run(Self.files) { server in
-            try await withLoader(server.configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+            try await withLoader(server.configuration, metrics: TransferMetrics(connections: { connections.append($0) })) { loader in
                 let unread = try await loader.load(Self.request(server, "/large"))
                 for index in 0..<24 {
                     // Some are left before their heads, others within their bodies.
@@ -64,20 +64,20 @@ struct HTTP3Tests {
                 #expect(try await unread.body.collect(upTo: 4 << 20) == Self.large)
             }
         }
-        #expect(Self.connections(events).allSatisfy { $0.networkProtocol == .http3 })
+        #expect(Self.opened(connections).allSatisfy { $0.networkProtocol == .http3 })
     }
 
     @Test("HTTP/2 is used without QUIC, and without permission", arguments: [true, false])
     func fallback(isQUIC: Bool) async throws {
-        let events = Recorder<TransferEvent>()
+        let connections = Recorder<ConnectionRecord>()
         try await NginxServer.run(Self.files, isQUIC: isQUIC) { server in
-            try await withLoader(server.configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+            try await withLoader(server.configuration, metrics: TransferMetrics(connections: { connections.append($0) })) { loader in
                 let request = isQUIC ? server.request("/large") : Self.request(server, "/large")
                 let bytes = try await loader.loadWhole(request, upTo: 4 << 20).bytes
                 #expect(bytes == Self.large)
             }
         }
-        #expect(Self.connections(events).map(\.networkProtocol) == [.http2])
+        #expect(Self.opened(connections).map(\.networkProtocol) == [.http2])
     }
 
     @Test("A certificate that is not trusted is refused")
@@ -91,9 +91,9 @@ struct HTTP3Tests {
 
     @Test("A connection on which the server accepts no more requests is replaced")
     func goingAway() async throws {
-        let events = Recorder<TransferEvent>()
+        let connections = Recorder<ConnectionRecord>()
         try await NginxServer.run(Self.files, options: "keepalive_requests 2;") { server in
-            try await withLoader(server.configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+            try await withLoader(server.configuration, metrics: TransferMetrics(connections: { connections.append($0) })) { loader in
                 for _ in 0..<6 {
                     let load = { try await loader.loadWhole(Self.request(server, "/large"), upTo: 4 << 20).bytes }
                     // libcurl may lose the last bytes of a connection, but the next request has another one.
@@ -104,7 +104,7 @@ struct HTTP3Tests {
                 }
             }
         }
-        let found = Self.connections(events)
+        let found = Self.opened(connections)
         #expect(found.count >= 2 && found.allSatisfy { $0.networkProtocol == .http3 })
     }
 

@@ -6,13 +6,14 @@ import Testing
 
 @Suite("Connections before they are needed", .timeLimit(.minutes(5)))
 struct SpareConnectionTests {
-    private static func connections(_ events: [TransferEvent]) -> Int { events.count { if case .connected = $0 { true } else { false } } }
+    /// Returns the number of connections that were opened.
+    private static func count(_ connections: Recorder<ConnectionRecord>) -> Int { connections.all.count { $0.closed == nil } }
 
     @Test(
         "Parallel requests use connections that the first one has prepared, and nothing else is sent on them",
         arguments: playhead_multiplexes() == 0 ? [nil, TLSSettings()] : [nil])
     func prepared(security: TLSSettings?) async throws {
-        let events = Recorder<TransferEvent>()
+        let connections = Recorder<ConnectionRecord>()
         let paths = Recorder<String>()
         try await LoopbackServer.answering(
             over: security,
@@ -21,9 +22,9 @@ struct SpareConnectionTests {
                 return .text(request.path)
             }
         ) { server in
-            try await withLoader(server.configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+            try await withLoader(server.configuration, metrics: TransferMetrics(connections: { connections.append($0) })) { loader in
                 _ = try await loader.loadWhole(server.request("/0", kind: .segment), upTo: 10)
-                try await eventually("connections are prepared") { Self.connections(events.all) == 4 }
+                try await eventually("connections are prepared") { Self.count(connections) == 4 }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for index in 1...4 {
                         group.addTask { _ = try await loader.loadWhole(server.request("/\(index)", kind: .segment), upTo: 10) }
@@ -32,25 +33,25 @@ struct SpareConnectionTests {
                 }
             }
         }
-        #expect(Self.connections(events.all) == 4)
+        #expect(Self.count(connections) == 4)
         #expect(paths.all.sorted() == (0...4).map { "/\($0)" })
     }
 
     @Test("A request that needs a further connection prepares those of its kind")
     func further() async throws {
-        let events = Recorder<TransferEvent>()
+        let connections = Recorder<ConnectionRecord>()
         try await LoopbackServer.run({ connection in
             while let request = try await connection.nextRequest() {
                 guard request.path != "/key" else { return await connection.waitForClose() }
                 try await connection.send(.text(request.path))
             }
         }) { server in
-            try await withLoader(metrics: TransferMetrics { events.append($0) }) { loader in
+            try await withLoader(metrics: TransferMetrics(connections: { connections.append($0) })) { loader in
                 // It prepares nothing, and has the first connection to itself.
                 let key = Task { try await loader.load(server.request("/key", kind: .key)) }
-                try await eventually("its connection is open") { Self.connections(events.all) == 1 }
+                try await eventually("its connection is open") { Self.count(connections) == 1 }
                 _ = try await loader.loadWhole(server.request("/segment", kind: .segment), upTo: 10)
-                try await eventually("connections are prepared") { Self.connections(events.all) == 4 }
+                try await eventually("connections are prepared") { Self.count(connections) == 4 }
                 key.cancel()
                 _ = await key.result
             }
@@ -59,12 +60,12 @@ struct SpareConnectionTests {
 
     @Test("A request without parallel ones prepares nothing")
     func single() async throws {
-        let events = Recorder<TransferEvent>()
+        let connections = Recorder<ConnectionRecord>()
         try await LoopbackServer.answering({ .text($0.path) }) { server in
-            try await withLoader(metrics: TransferMetrics { events.append($0) }) { loader in
+            try await withLoader(metrics: TransferMetrics(connections: { connections.append($0) })) { loader in
                 for index in 0..<3 { _ = try await loader.loadWhole(server.request("/\(index)", kind: .key), upTo: 10) }
             }
         }
-        #expect(Self.connections(events.all) == 1)
+        #expect(Self.count(connections) == 1)
     }
 }

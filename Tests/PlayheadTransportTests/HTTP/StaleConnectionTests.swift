@@ -16,8 +16,8 @@ struct StaleConnectionTests {
     @Test("A request on a reused connection that is closed before the first byte is sent again at once, unseen")
     func repeated() async throws {
         let paths = Recorder<String>()
-        let ended = Recorder<TransferEvent.Outcome>()
-        let metrics = TransferMetrics { if case .ended(_, let outcome, _) = $0 { ended.append(outcome) } }
+        let ended = Recorder<LoadOutcome>()
+        let metrics = TransferMetrics { if let outcome = $0.outcome { ended.append(outcome) } }
         try await LoopbackServer.run({ try await Self.serve(&$0, paths) }) { server in
             try await withLoader(metrics: metrics) { loader in
                 for index in 0..<5 {

@@ -94,14 +94,14 @@ struct ProxyLoadingTests {
 
     @Test("The phases of a connection through a proxy with TLS do not overlap, and have the time of TLS only over https")
     func phases() async throws {
-        let events = Recorder<TransferEvent>()
+        let connections = Recorder<ConnectionRecord>()
         let start = ContinuousClock.now
         try await LoopbackProxy.run(over: TLSSettings(), Recorder<ServerRequest>()) { proxy in
             try await LoopbackServer.answering(over: TLSSettings(), { .text($0.path) }) { server in
                 var configuration = server.configuration
                 configuration.certificateAuthorities += [proxy.authority].compactMap(\.self)
                 configuration.proxy = try proxy.rules()
-                try await withLoader(configuration, metrics: TransferMetrics { events.append($0) }) { loader in
+                try await withLoader(configuration, metrics: TransferMetrics(connections: { connections.append($0) })) { loader in
                     _ = try await loader.loadWhole(server.request("/a"), upTo: 10)
                     let request = LoadRequest(url: try #require(Self.url), kind: .media, timeouts: .long)
                     _ = try await loader.loadWhole(request, upTo: 20)
@@ -109,9 +109,8 @@ struct ProxyLoadingTests {
             }
         }
         let elapsed = (ContinuousClock.now - start) / .seconds(1)
-        let connections: [ConnectionFacts] = events.all.compactMap { if case .connected(_, let facts) = $0 { facts } else { nil } }
-        #expect(Set(connections.map(\.isSecure)) == [false, true])
-        for connection in connections {
+        #expect(Set(connections.all.map(\.isSecure)) == [false, true])
+        for connection in connections.all {
             let phases = try #require(connection.phases)
             #expect(phases.lookup >= 0 && phases.tcp >= 0 && (phases.tls > 0) == connection.isSecure)
             #expect(phases.lookup + phases.tcp + phases.tls <= elapsed)

@@ -26,7 +26,7 @@ struct LoadMeasurement: Sendable {
     /// The address of the server.
     var serverAddress: String?
     /// The outcome.
-    var outcome = MediaRequestMetric.Outcome.cancelled
+    var outcome = LoadOutcome.cancelled
     /// The error of a failed request.
     var error: LoadError?
 
@@ -47,12 +47,9 @@ struct LoadMeasurement: Sendable {
     mutating func fail(_ error: any Error, at time: Double) {
         end = time
         if head == nil { waitingTime = time - start }
-        guard let error = error as? LoadError else {
-            outcome = error is CancellationError ? .cancelled : .failed
-            return
-        }
+        outcome = LoadOutcome(error)
+        guard let error = error as? LoadError else { return }
         self.error = error
-        outcome = .failed
         status = status ?? error.reason.status
         serverAddress = serverAddress ?? error.serverAddress
     }

@@ -7,14 +7,7 @@ import PlayheadTransport
 /// `AVMetricHLSMediaSegmentRequestEvent` and `AVMetricContentKeyRequestEvent`.
 public struct MediaRequestMetric: MetricEvent {
     /// The end of a request.
-    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The whole body was read.
-        case complete
-        /// The request failed.
-        case failed
-        /// The player did not need the rest.
-        case cancelled
-    }
+    public typealias Outcome = LoadOutcome
 
     /// The times of a request: seconds on the clock of ``MetricContext/time``. Steps that did not happen, or that the loader of the app does not
     /// report, are `nil`.
@@ -109,6 +102,19 @@ public struct MediaRequestMetric: MetricEvent {
         self.url = url
         self.outcome = outcome
         self.timings = timings
+    }
+
+    /// Adds the steps of a transfer.
+    mutating func add(_ transfer: TransferRecord) {
+        timings.sent = transfer.sent
+        timings.firstByte = transfer.firstByte ?? timings.firstByte
+        timings.lastByte = transfer.lastByte
+        guard let used = transfer.connection else { return }
+        let isReused = used.isUsed || used.opened <= timings.start
+        timings.connected = isReused ? nil : used.opened
+        connection = Connection(
+            number: used.id, isReused: isReused, isSecure: used.isSecure, networkProtocol: used.networkProtocol,
+            isResumed: used.isResumed, phases: isReused ? nil : used.phases)
     }
 
     /// The values under the names of the properties.

@@ -130,7 +130,7 @@ struct MeteredLoader: Loader {
     func load(_ request: LoadRequest) async throws -> LoadResponse {
         let start = meter.measurements.now
         var request = request
-        request.number = meter.measurements.begin(request, at: start)
+        request.number = meter.measurements.begin(request)
         var measured = LoadMeasurement(request, start: start)
         meter.tally?.begin(request) { meter.conditions().isCellular }
         do {

@@ -100,25 +100,25 @@ final class MetricCenter: Sendable {
     }
 
     /// Handles a step of a transfer.
-    func handle(_ event: TransferEvent) {
+    func handle(_ record: TransferRecord) {
         guard isListening.load(ordering: .relaxed) else { return }
-        state.withLock { $0.ledger.handle(event, at: now) }
+        state.withLock { $0.ledger.handle(record.since(birth)) }
     }
 
     /// Begins a request.
     /// - Returns: The number of the request; `nil` without a listener.
-    func begin(_ request: LoadRequest, at time: Double) -> Int? {
+    func begin(_ request: LoadRequest) -> Int? {
         guard isListening.load(ordering: .relaxed) else { return nil }
         return state.withLock { state in
             state.lastRequest += 1
-            state.ledger.begin(state.lastRequest, request, at: time)
+            state.ledger.begin(state.lastRequest, request)
             return state.lastRequest
         }
     }
 
     /// Ends a request.
     /// - Parameters:
-    ///   - measured: The measurement, whose request has the number from ``begin(_:at:)``.
+    ///   - measured: The measurement, whose request has the number from ``begin(_:)``.
     ///   - playback: The playback; `nil` for requests beside the media.
     func end(_ measured: LoadMeasurement, of playback: String?) {
         guard measured.request.number != nil else { return }

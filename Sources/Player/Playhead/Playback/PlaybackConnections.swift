@@ -22,10 +22,13 @@ final class PlaybackConnections {
         clientData = configuration.cmcd.map {
             ClientDataReports($0, clock: configuration.clock, certificateAuthorities: configuration.network.certificateAuthorities)
         }
-        metrics = TransferMetrics { [timeline = configuration.timeline] step in
-            measurements.handle(step)
-            timeline?.add(step)
-        }
+        let timeline = configuration.timeline
+        metrics = TransferMetrics(
+            clock: configuration.clock,
+            transfers: { record in
+                measurements.handle(record)
+                timeline?.add(record)
+            }, connections: { timeline?.add($0) })
     }
 
     /// The counters of all transfers.

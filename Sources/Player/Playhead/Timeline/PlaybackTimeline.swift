@@ -1,5 +1,6 @@
 import PlayheadCore
 import PlayheadEngine
+import PlayheadTransport
 
 /// The requests, steps and events of a playback over time: a value without clock, whose memory is limited. Times are in seconds from the load.
 package struct PlaybackTimeline: Sendable, Hashable {
@@ -17,9 +18,11 @@ package struct PlaybackTimeline: Sendable, Hashable {
     /// The location of the first item, without secrets; empty before it is opened.
     package private(set) var location = ""
     /// The requests that were in progress during the period, in the order of their beginnings.
-    package internal(set) var requests: [TimelineRequest] = []
+    package internal(set) var requests: [TransferRecord] = []
+    /// The bytes of each request over time in the period: each entry counts those that arrived since the previous one.
+    package internal(set) var arrivals: [Int: BoundedSeries<Int>] = [:]
     /// The connections that were open during the period, in the order of their beginnings.
-    package internal(set) var connections: [TimelineConnection] = []
+    package internal(set) var connections: [ConnectionRecord] = []
     /// The moments, in the order of time.
     package private(set) var marks: [TimelineMark] = []
     /// The states of the player, in the order of time.

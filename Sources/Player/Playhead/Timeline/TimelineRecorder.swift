@@ -3,7 +3,7 @@ import PlayheadEngine
 import PlayheadTransport
 import Synchronization
 
-/// Records the timeline of a player, from any thread: adds the time to each step and event.
+/// Records the timeline of a player, from any thread: relates all times to the load.
 package final class TimelineRecorder: Sendable {
     private struct State {
         var timeline: PlaybackTimeline
@@ -29,16 +29,23 @@ package final class TimelineRecorder: Sendable {
     /// Adds an event of the player.
     package func add(_ event: any PlayerEvent) { add { $0.add(event, at: $1) } }
 
-    /// Adds a step of a transfer or connection.
-    package func add(_ event: TransferEvent) { add { $0.add(event, at: $1) } }
+    /// Adds the record of a transfer after a step.
+    package func add(_ record: TransferRecord) { change { $0.add(record.since($1)) } }
+
+    /// Adds the record of a connection that was established or closed.
+    package func add(_ record: ConnectionRecord) { change { $0.add(record.since($1)) } }
 
     /// Adds a step of an engine.
     package func add(_ step: EngineStep) { add { $0.add(step, at: $1) } }
 
     private func add(_ body: (inout PlaybackTimeline, Double) -> Void) {
+        // The time is read under the lock, so that entries are in the order of time.
+        change { body(&$0, clock.now - $1) }
+    }
+
+    private func change(_ body: (inout PlaybackTimeline, _ origin: Double) -> Void) {
         state.withLock { state in
-            // The time is read under the lock, so that entries are in the order of time.
-            if let origin = state.origin { body(&state.timeline, clock.now - origin) }
+            if let origin = state.origin { body(&state.timeline, origin) }
         }
     }
 

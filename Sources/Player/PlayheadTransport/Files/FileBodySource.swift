@@ -17,16 +17,13 @@ final class FileBodySource: LoadBodySource {
     private let state: Mutex<State>
     private let range: Range<Int64>
     private let request: LoadRequest
-    private let metrics: TransferMetrics
-    private let number: Int
+    private let recorder: TransferRecorder
 
-    /// `number` is that of the transfer in its events.
-    init(_ file: OpenFile, range: Range<Int64>, request: LoadRequest, metrics: TransferMetrics, number: Int) {
+    init(_ file: OpenFile, range: Range<Int64>, request: LoadRequest, recorder: TransferRecorder) {
         state = Mutex(State(file: file, position: range.lowerBound))
         self.range = range
         self.request = request
-        self.metrics = metrics
-        self.number = number
+        self.recorder = recorder
     }
 
     func next() async throws -> [UInt8]? {
@@ -36,24 +33,26 @@ final class FileBodySource: LoadBodySource {
         guard let file else { return nil }
         let count = min(Self.chunkSize, range.upperBound - position)
         guard count > 0 else {
-            end(.complete)
+            end(nil)
             return nil
         }
         let bytes: [UInt8]
         do {
             bytes = try await NIOThreadPool.singleton.runIfActive { try file.read(at: position, count: Int(count)) }
         } catch let failure as OpenFile.Failure {
-            end(.failed, .fileUnreadable)
-            throw LoadError(.fileUnreadable, kind: request.kind, url: request.url, detail: failure.message)
+            let error = LoadError(.fileUnreadable, kind: request.kind, url: request.url, detail: failure.message)
+            end(error)
+            throw error
         }
         guard !bytes.isEmpty else {
             // The file was truncated after it was opened.
             let reason = LoadError.Reason.incomplete(
                 received: position - range.lowerBound, expected: range.upperBound - range.lowerBound)
-            end(.failed, reason)
-            throw LoadError(reason, kind: request.kind, url: request.url)
+            let error = LoadError(reason, kind: request.kind, url: request.url)
+            end(error)
+            throw error
         }
-        metrics.report(.received(number, bytes: bytes.count))
+        recorder.receive(bytes.count)
         let wasCancelled = state.withLock { state in
             state.position = position + Int64(bytes.count)
             return state.isCancelled
@@ -63,18 +62,18 @@ final class FileBodySource: LoadBodySource {
     }
 
     func cancel() {
-        end(.cancelled)
+        end(CancellationError())
     }
 
-    private func end(_ outcome: TransferEvent.Outcome, _ reason: LoadError.Reason? = nil) {
-        let ending: TransferEvent.Outcome? = state.withLock { state in
+    private func end(_ error: (any Error)?) {
+        let isWhole: Bool? = state.withLock { state in
             guard state.file != nil else { return nil }
             state.file = nil
             // The reader may have read everything without requesting the end.
             let isWhole = state.position == range.upperBound
-            state.isCancelled = outcome == .cancelled && !isWhole
-            return isWhole ? .complete : outcome
+            state.isCancelled = error is CancellationError && !isWhole
+            return isWhole
         }
-        if let ending { metrics.report(.ended(number, ending, reason: reason)) }
+        if let isWhole { recorder.end(isWhole ? nil : error) }
     }
 }

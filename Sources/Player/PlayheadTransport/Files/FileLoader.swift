@@ -24,17 +24,17 @@ package final class FileLoader: Loader {
             throw LoadError(.invalidURL, kind: request.kind, url: request.url, detail: reason)
         }
         guard request.byteRange?.isValid ?? true else { throw LoadError(.invalidRequest, kind: request.kind, url: request.url) }
-        let number = metrics.nextTransfer()
-        metrics.report(.started(number, request, url: request.url))
+        let recorder = TransferRecorder(request, url: request.url, metrics: metrics)
+        recorder.begin()
         do {
-            return try await open(request, number)
+            return try await open(request, recorder)
         } catch {
-            metrics.report(.ended(number, .failed, reason: (error as? LoadError)?.reason))
+            recorder.end(error)
             throw error
         }
     }
 
-    private func open(_ request: LoadRequest, _ number: Int) async throws -> LoadResponse {
+    private func open(_ request: LoadRequest, _ recorder: TransferRecorder) async throws -> LoadResponse {
         let path = request.url.fileBytes
         let file: OpenFile
         do {
@@ -48,9 +48,9 @@ package final class FileLoader: Loader {
             throw LoadError(.status(416), kind: request.kind, url: request.url)
         }
         let length = min(file.size - offset, request.byteRange?.length ?? .max)
-        let source = FileBodySource(file, range: offset..<(offset + length), request: request, metrics: metrics, number: number)
+        let source = FileBodySource(file, range: offset..<(offset + length), request: request, recorder: recorder)
         let status = request.byteRange == nil ? 200 : 206
-        metrics.report(.head(number, status: status, connection: nil))
+        recorder.change { ($0.status, $0.firstByte) = (status, $1) }
         return LoadResponse(
             status: status, url: request.url, contentLength: length, totalLength: file.size,
             acceptsRanges: true, body: LoadBody(source: source))

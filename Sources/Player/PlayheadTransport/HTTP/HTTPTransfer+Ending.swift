@@ -84,24 +84,13 @@ extension HTTPTransfer {
         case .success:
             parts.head?.resume(throwing: error(.connectionLost))
             parts.body?.resume(returning: nil)
+            recorder.end(nil)
         case .failure(let failure):
             parts.head?.resume(throwing: failure)
             parts.body?.resume(throwing: failure)
+            recorder.end(failure)
         }
-        metrics.report(.ended(number, Self.outcome(of: result), reason: Self.reason(of: result)))
         // Releasing the last reference closes the client, which must not happen under the lock.
         withExtendedLifetime(parts.handle) {}
-    }
-
-    private static func outcome(of result: Result<Void, any Error>) -> TransferEvent.Outcome {
-        switch result {
-        case .success: .complete
-        case .failure(let failure): failure is CancellationError ? .cancelled : .failed
-        }
-    }
-
-    private static func reason(of result: Result<Void, any Error>) -> LoadError.Reason? {
-        guard case .failure(let failure as LoadError) = result else { return nil }
-        return failure.reason
     }
 }

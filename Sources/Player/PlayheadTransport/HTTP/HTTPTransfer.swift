@@ -45,9 +45,7 @@ final class HTTPTransfer: LoadBodySource, TransferReceiver {
     let url: URL
     /// The URL in the request: with the data of the client.
     private let requestURL: URL
-    let metrics: TransferMetrics
-    /// The number of the transfer in its events.
-    let number: Int
+    let recorder: TransferRecorder
     /// The number of the transfer on its loop.
     let identity: Int
     private let headers: HTTPHeaders
@@ -60,8 +58,7 @@ final class HTTPTransfer: LoadBodySource, TransferReceiver {
         self.headers = headers
         self.url = url
         self.requestURL = requestURL ?? url
-        self.metrics = metrics
-        number = metrics.nextTransfer()
+        recorder = TransferRecorder(request, url: url, metrics: metrics)
         identity = Self.lastIdentity.add(1, ordering: .relaxed).newValue
         state = Mutex(State(buffer: TransferBuffer(limit: configuration.readAhead), onSent: onSent))
     }
@@ -76,7 +73,7 @@ final class HTTPTransfer: LoadBodySource, TransferReceiver {
     func start(_ handle: HTTPClientHandle, headDeadline: NIODeadline) throws {
         guard handle.isOpen else { throw error(.shutDown) }
         state.withLock { $0.handle = handle }
-        metrics.report(.started(number, request, url: url))
+        recorder.begin()
         do {
             try handle.execute(requestURL, headers, for: self, deadline: headDeadline)
         } catch let failure {
@@ -149,14 +146,16 @@ final class HTTPTransfer: LoadBodySource, TransferReceiver {
             return state.onSent
         }
         onSent?()
-        metrics.report(.sent(number))
+        recorder.change { $0.sent = $0.sent ?? $1 }
     }
 
     /// Handles the head of the response, and returns the time of the next check.
-    func receive(_ head: HTTPResponseHead, from address: String?, connection: Int?, ignoredCoding coding: String?) -> NIODeadline? {
+    func receive(
+        _ head: HTTPResponseHead, from address: String?, connection: ConnectionRecord?, ignoredCoding coding: String?
+    ) -> NIODeadline? {
         serverAddress.withLock { $0 = address }
         ignoredCoding.withLock { $0 = coding }
-        metrics.report(.head(number, status: Int(head.status.code), connection: connection))
+        recorder.change { ($0.status, $0.connection, $0.firstByte) = (Int(head.status.code), connection, $1) }
         var failure: LoadError?
         let (waiter, next) = state.withLock { state -> (CheckedContinuation<HTTPResponseHead, any Error>?, NIODeadline?) in
             guard state.ending == nil else { return (nil, nil) }
@@ -194,7 +193,7 @@ final class HTTPTransfer: LoadBodySource, TransferReceiver {
 
     /// Handles bytes of the body, after decompression.
     func receive(_ bytes: UnsafeRawBufferPointer) {
-        metrics.report(.received(number, bytes: bytes.count))
+        recorder.receive(bytes.count)
         var isEnough = false
         let (waiter, chunk) = state.withLock { state -> (CheckedContinuation<[UInt8]?, any Error>?, [UInt8]?) in
             guard state.ending == nil else { return (nil, nil) }

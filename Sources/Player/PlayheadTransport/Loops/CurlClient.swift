@@ -166,7 +166,7 @@ final class CurlClient {
     /// Closes a socket.
     func closeSocket(_ file: CInt) {
         core.stopPolling(file)
-        if let number = connections.removeValue(forKey: file)?.number { settings.metrics.report(.disconnected(number)) }
+        connections.removeValue(forKey: file)?.closed(settings.metrics)
         _ = Foundation.close(file)
     }
 

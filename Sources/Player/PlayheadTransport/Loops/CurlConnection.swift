@@ -13,9 +13,8 @@ final class CurlConnection {
     let file: CInt
     /// Whether the connection uses QUIC.
     let isQUIC: Bool
-    /// The number in reports; `nil` before the first request.
-    private(set) var number: Int?
-    private(set) var facts = ConnectionFacts()
+    /// The record; `nil` before the first request.
+    private(set) var record: ConnectionRecord?
     var pacing = ReadPacing()
     private var port: CInt = 0
     private var usedBytes: UInt64 = 0
@@ -40,12 +39,21 @@ final class CurlConnection {
     }
 
     /// Reports the connection, when its first request is about to be sent.
-    func open(_ facts: ConnectionFacts, _ metrics: TransferMetrics) {
-        guard number == nil else { return }
-        let number = metrics.nextConnection()
-        self.number = number
-        self.facts = facts
-        metrics.report(.connected(number, facts))
+    func open(_ record: ConnectionRecord, _ metrics: TransferMetrics) {
+        self.record = record
+        metrics.connections?(record)
+    }
+
+    /// Handles the head of a response, and returns the record before it.
+    func respond() -> ConnectionRecord? {
+        defer { record?.isUsed = true }
+        return record
+    }
+
+    /// Reports that the connection was closed.
+    func closed(_ metrics: TransferMetrics) {
+        record?.closed = metrics.clock.now
+        if let record { metrics.connections?(record) }
     }
 
     /// Whether further requests need another connection, because the window of QUIC is reduced by responses that were not read to their

@@ -139,14 +139,16 @@ final class CurlTransfer {
         let connection = client.connection(localPort: port, isQUIC: isSecure && (tls.is_known == 0 || tls.version == 3))
         self.connection = connection
         lastProgress = .now()
-        isOnReusedConnection = connection?.number != nil
+        isOnReusedConnection = connection?.record != nil
         let networkProtocol: NetworkProtocol = connection?.isQUIC == true ? .http3 : isSecure && tls.version == 2 ? .http2 : .http1
-        connection?.open(
-            ConnectionFacts(
-                address: address.map { String(cString: $0) }, isSecure: isSecure, networkProtocol: networkProtocol,
-                isResumed: isSecure && tls.is_resumed != 0,
-                phases: ConnectionPhases(of: easy, hasTLS: isSecure && networkProtocol != .http3)),
-            client.settings.metrics)
+        if let connection, connection.record == nil {
+            let metrics = client.settings.metrics
+            let record = ConnectionRecord(
+                id: metrics.nextConnection(), opened: metrics.clock.now, address: address.map { String(cString: $0) }, isSecure: isSecure,
+                networkProtocol: networkProtocol, isResumed: isSecure && tls.is_resumed != 0,
+                phases: ConnectionPhases(of: easy, hasTLS: isSecure && networkProtocol != .http3))
+            connection.open(record, metrics)
+        }
         connection?.begin(transfer.identity)
         if !isOnReusedConnection { client.connected(for: order) }
         reader = ResponseReader()
@@ -186,7 +188,7 @@ final class CurlTransfer {
         isEndedByClose =
             head.version.major == 1 && !head.headers.contains(name: "Content-Length") && !head.headers.contains(name: "Transfer-Encoding")
         if order.isSecure, end == nil { end = playhead_keep_end(easy) }
-        let next = transfer.receive(head, from: address, connection: connection?.number, ignoredCoding: ignoredCoding)
+        let next = transfer.receive(head, from: address, connection: connection?.respond(), ignoredCoding: ignoredCoding)
         client.setDeadline(next, of: transfer.identity)
     }
 

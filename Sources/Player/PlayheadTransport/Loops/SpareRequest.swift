@@ -14,7 +14,9 @@ final class SpareRequest: TransferReceiver {
     }
 
     func requestSent() { descriptor.release() }
-    func receive(_ head: HTTPResponseHead, from address: String?, connection: Int?, ignoredCoding: String?) -> NIODeadline? { nil }
+    func receive(
+        _ head: HTTPResponseHead, from address: String?, connection: ConnectionRecord?, ignoredCoding: String?
+    ) -> NIODeadline? { nil }
     func arrival() -> TransferArrival { .over }
     func receive(_ bytes: UnsafeRawBufferPointer) {}
     func finished(_ result: Result<Void, any Error>) { descriptor.release() }

@@ -11,7 +11,7 @@ protocol TransferReceiver: AnyObject, Sendable {
     /// Handles that the request is sent; again, if the first connection was closed before it responded.
     func requestSent()
     /// Handles the head of the response from an address on a connection, and returns the time of the next check.
-    func receive(_ head: HTTPResponseHead, from address: String?, connection: Int?, ignoredCoding: String?) -> NIODeadline?
+    func receive(_ head: HTTPResponseHead, from address: String?, connection: ConnectionRecord?, ignoredCoding: String?) -> NIODeadline?
     /// Decides about bytes of the body, which are not received yet.
     func arrival() -> TransferArrival
     /// Handles bytes of the body, after decompression.

@@ -1,47 +1,40 @@
+import PlayheadCore
 import Synchronization
 
-/// Counts the transfers of one or more loaders, and reports their steps.
+/// Counts the transfers of one or more loaders, and reports their records.
 package final class TransferMetrics: Sendable {
-    private struct State {
-        var counters = TransferCounters()
-        var lastTransfer = 0
-        var lastConnection = 0
-    }
+    private let totals = Mutex(TransferCounters())
+    private let lastTransfer = Atomic(0)
+    private let lastConnection = Atomic(0)
+    let clock: any PlaybackClock
+    let transfers: (@Sendable (TransferRecord) -> Void)?
+    let connections: (@Sendable (ConnectionRecord) -> Void)?
 
-    private let state = Mutex(State())
-    private let observer: (@Sendable (TransferEvent) -> Void)?
-
-    /// Creates metrics that start at zero.
-    /// - Parameter observer: Called for each step of each transfer and connection, the steps of one of them in order; on any thread, and it
-    ///   must return soon.
-    package init(observer: (@Sendable (TransferEvent) -> Void)? = nil) {
-        self.observer = observer
+    /// Creates metrics that start at zero. The handlers are called on any thread, must return soon, and must not call the loader.
+    /// - Parameters:
+    ///   - clock: The clock of the times.
+    ///   - transfers: Called with the record of each transfer at its beginning and after each step.
+    ///   - connections: Called with the record of each connection when it was established, and when it was closed.
+    package init(
+        clock: any PlaybackClock = SystemClock(), transfers: (@Sendable (TransferRecord) -> Void)? = nil,
+        connections: (@Sendable (ConnectionRecord) -> Void)? = nil
+    ) {
+        self.clock = clock
+        self.transfers = transfers
+        self.connections = connections
     }
 
     /// The totals.
-    package var counters: TransferCounters { state.withLock { $0.counters } }
+    package var counters: TransferCounters { totals.withLock { $0 } }
+
+    /// Adds to the totals.
+    func add(_ counters: TransferCounters) { totals.withLock { $0 += counters } }
 
     /// Returns the number of a new transfer.
-    func nextTransfer() -> Int {
-        state.withLock { state in
-            state.lastTransfer += 1
-            return state.lastTransfer
-        }
-    }
+    func nextTransfer() -> Int { lastTransfer.add(1, ordering: .relaxed).newValue }
 
     /// Returns the number of a new connection.
-    func nextConnection() -> Int {
-        state.withLock { state in
-            state.lastConnection += 1
-            return state.lastConnection
-        }
-    }
-
-    /// Counts a step, and reports it.
-    func report(_ event: TransferEvent) {
-        state.withLock { $0.counters.add(event) }
-        observer?(event)
-    }
+    func nextConnection() -> Int { lastConnection.add(1, ordering: .relaxed).newValue }
 }
 
 /// The totals of a loader since its creation.
@@ -55,15 +48,6 @@ package struct TransferCounters: Sendable, Hashable {
     package init(requests: Int = 0, bytes: Int64 = 0) {
         self.requests = requests
         self.bytes = bytes
-    }
-
-    /// Adds a step.
-    mutating func add(_ event: TransferEvent) {
-        switch event {
-        case .started: requests += 1
-        case .received(_, let bytes): self.bytes += Int64(bytes)
-        case .sent, .head, .ended, .connected, .disconnected: break
-        }
     }
 
     /// Returns the totals since an earlier moment.

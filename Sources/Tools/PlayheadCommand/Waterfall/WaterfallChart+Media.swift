@@ -13,7 +13,7 @@ extension WaterfallChart {
         var bins = Array(repeating: 0.0, count: count)
         for request in timeline.requests {
             var start = request.firstByte ?? request.start
-            for arrival in request.arrivals.entries {
+            for arrival in timeline.arrivals[request.id]?.entries ?? [] {
                 // The bytes of an entry have arrived since the previous one, and not all at its end.
                 add(Double(arrival.value), from: start, to: arrival.end, &bins)
                 start = max(start, arrival.end)

@@ -1,4 +1,5 @@
 import Playhead
+import PlayheadTransport
 
 /// The requests, and the connections that they used.
 extension WaterfallChart {
@@ -11,7 +12,7 @@ extension WaterfallChart {
         }
     }
 
-    private mutating func drawRequest(_ request: TimelineRequest) {
+    private mutating func drawRequest(_ request: TransferRecord) {
         let (name, limit, inset, thin) = (Self.margin + 26, 46, 3.0, 6.0)
         let note = WaterfallText.note(request)
         drawing.text("\(request.id)", x: name - 6, y: y + Self.baseline, "muted", endsAtX: true)
@@ -26,7 +27,7 @@ extension WaterfallChart {
         if head > sent { bar(sent, head, top: inset, height: full, "\(style) pale", note: note) }
         bar(head, end, top: inset, height: full, "\(style) medium", note: note)
         var start = head
-        for arrival in request.arrivals.entries {
+        for arrival in timeline.arrivals[request.id]?.entries ?? [] {
             // The bytes of a short entry arrived at its end.
             let minimum = 0.001
             bar(max(start, min(arrival.start, arrival.end - minimum)), arrival.end, top: inset, height: full, style, note: note)
@@ -53,16 +54,16 @@ extension WaterfallChart {
             drawing.text(WaterfallText.facts(connection), x: Self.factsLeft, y: y + Self.baseline, "muted")
             let height = Self.rowHeight - 2 * inset
             bar(connection.opened, connection.closed ?? timeline.end, top: inset, height: height, "link")
-            let uses = timeline.requests.filter { $0.connection == connection.id }
+            let uses = timeline.requests.filter { $0.connection?.id == connection.id }
             for use in uses {
                 let (start, end) = (max(use.sent ?? use.start, connection.opened), use.end ?? timeline.end)
                 // Requests of HTTP/2 and 3 are beside each other.
-                let part = connection.facts.networkProtocol.multiplexes ? height / Double(half) : height
-                let top = inset + (connection.facts.networkProtocol.multiplexes ? Double(use.id % half) * part : 0)
+                let part = connection.networkProtocol.multiplexes ? height / Double(half) : height
+                let top = inset + (connection.networkProtocol.multiplexes ? Double(use.id % half) * part : 0)
                 bar(start, end, top: top, height: part, "\(use.kind.rawValue) medium", note: WaterfallText.note(use))
                 let name = "\(use.id)"
                 let isWide = axis.x(end) - axis.x(start) > Double(name.count) * LabelPlacer.characterWidth + 2 * padding
-                if isWide, axis.shows(start), !connection.facts.networkProtocol.multiplexes {
+                if isWide, axis.shows(start), !connection.networkProtocol.multiplexes {
                     drawing.text(name, x: axis.x(start) + padding, y: y + Self.baseline)
                 }
             }

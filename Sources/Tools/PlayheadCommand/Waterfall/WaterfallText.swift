@@ -43,14 +43,14 @@ enum WaterfallText {
     }
 
     /// Returns the facts of a request at its right: the status, the size, the duration, and the outcome unless it is complete.
-    static func facts(_ request: TimelineRequest) -> String {
+    static func facts(_ request: TransferRecord) -> String {
         var facts = [request.status.map { "\($0)" }, size(request.bytes), request.end.map { duration($0 - request.start) }]
         if request.outcome != .complete { facts.append(outcome(request)) }
         return facts.compactMap(\.self).joined(separator: " · ")
     }
 
     /// Returns the description of a request for viewers that show it beside the pointer, one fact per line.
-    static func note(_ request: TimelineRequest) -> String {
+    static func note(_ request: TransferRecord) -> String {
         var lines = [request.url, "\(request.kind.rawValue), requested at \(duration(request.start))"]
         func add(_ name: String, _ value: String?) { if let value { lines.append("\(name) \(value)") } }
         add(
@@ -60,30 +60,29 @@ enum WaterfallText {
             })
         add("sent after", request.sent.map { duration($0 - request.start) })
         add("first byte after", request.firstByte.map { duration($0 - request.start) })
-        add("connection", request.connection.map { "\($0)" })
+        add("connection", request.connection.map { "\($0.id)" })
         lines.append(facts(request))
         return lines.joined(separator: "\n")
     }
 
     /// Returns the description of a connection.
-    static func facts(_ connection: TimelineConnection) -> String {
-        let facts = connection.facts
-        let phases = facts.phases.map { phases in
-            let isQUIC = facts.networkProtocol == .http3
-            let tls = facts.isSecure && !isQUIC ? ", TLS \(duration(phases.tls))" : ""
+    static func facts(_ connection: ConnectionRecord) -> String {
+        let phases = connection.phases.map { phases in
+            let isQUIC = connection.networkProtocol == .http3
+            let tls = connection.isSecure && !isQUIC ? ", TLS \(duration(phases.tls))" : ""
             return "lookup \(duration(phases.lookup)), \(isQUIC ? "QUIC" : "TCP") \(duration(phases.tcp))\(tls)"
         }
-        let security = facts.isSecure ? (facts.isResumed ? "TLS resumed" : "TLS") : nil
+        let security = connection.isSecure ? (connection.isResumed ? "TLS resumed" : "TLS") : nil
         let version =
-            switch facts.networkProtocol {
+            switch connection.networkProtocol {
             case .http1: "HTTP/1.1"
             case .http2: "HTTP/2"
             case .http3: "HTTP/3"
             }
-        return [version, security, facts.address, phases].compactMap(\.self).joined(separator: " · ")
+        return [version, security, connection.address, phases].compactMap(\.self).joined(separator: " · ")
     }
 
-    private static func outcome(_ request: TimelineRequest) -> String {
+    private static func outcome(_ request: TransferRecord) -> String {
         switch request.outcome {
         case nil: "in progress"
         case .complete: "complete"

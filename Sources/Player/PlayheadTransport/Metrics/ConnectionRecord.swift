@@ -1,28 +1,46 @@
 import CCurl
 
-/// The facts of an established connection.
-package struct ConnectionFacts: Sendable, Hashable {
+/// The record of a connection that was established, including TLS. Times are in seconds on the clock of its ``TransferMetrics``.
+package struct ConnectionRecord: Sendable, Hashable, Identifiable {
+    /// The number, which is unique within a ``TransferMetrics``; numbers increase in the order of the beginnings.
+    package let id: Int
+    /// The time at which the connection accepted requests.
+    package private(set) var opened: Double
+    /// The time at which the connection was closed by either side; `nil` before.
+    package var closed: Double?
+    /// Whether a response has begun on the connection.
+    package var isUsed = false
     /// The IP address of the server or proxy; `nil` if it is unknown.
-    package var address: String?
+    package let address: String?
     /// Whether the connection uses TLS.
-    package var isSecure: Bool
+    package let isSecure: Bool
     /// The protocol.
-    package var networkProtocol: NetworkProtocol
+    package let networkProtocol: NetworkProtocol
     /// Whether a session of TLS was resumed; false for QUIC, of which it is unknown.
-    package var isResumed: Bool
+    package let isResumed: Bool
     /// The times of the phases of connecting; `nil` if they are unknown.
-    package var phases: ConnectionPhases?
+    package let phases: ConnectionPhases?
 
-    /// Creates the facts of a connection.
+    /// Creates the record of a connection that was established at `opened`.
     package init(
-        address: String? = nil, isSecure: Bool = false, networkProtocol: NetworkProtocol = .http1, isResumed: Bool = false,
-        phases: ConnectionPhases? = nil
+        id: Int, opened: Double, address: String? = nil, isSecure: Bool = false, networkProtocol: NetworkProtocol = .http1,
+        isResumed: Bool = false, phases: ConnectionPhases? = nil
     ) {
+        self.id = id
+        self.opened = opened
         self.address = address
         self.isSecure = isSecure
         self.networkProtocol = networkProtocol
         self.isResumed = isResumed
         self.phases = phases
+    }
+
+    /// Returns the record with times from `origin`.
+    package func since(_ origin: Double) -> ConnectionRecord {
+        var record = self
+        record.opened -= origin
+        record.closed? -= origin
+        return record
     }
 }
 
