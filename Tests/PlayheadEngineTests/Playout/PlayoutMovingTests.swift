@@ -181,6 +181,63 @@ struct PlayoutMovingTests {
         }
     }
 
+    @Test(
+        "At a rate above 1 the tempo is 1 from the live position on, and the selected rate again once the playhead is well behind it",
+        arguments: [
+            // The columns: seconds behind the live position, whether it was reached before, tempo.
+            (5, false, 2), (0.5, false, 2), (0, false, 1), (-0.5, false, 1), (0.5, true, 1), (1.9, true, 1), (2.1, true, 2),
+        ] as [(Double, Bool, Double)])
+    func caughtUp(behind: Double, wasReached: Bool, tempo: Double) {
+        var machine = PlayoutMachine.moving(at: 10, duration: .infinity)
+        machine.rate = 2
+        machine.live.isCaughtUp = wasReached
+        let before = machine.tempo
+        machine.nextTick = 0
+        var facts = PlayoutFacts(0, .ready(16))
+        let edge = 10 + behind + 6
+        facts.window = LiveWindow(seekable: TimeRange(start: 0, end: edge - 6), edge: edge, targetLatency: 6, measuredAt: 0)
+        let instructions = machine.decide(facts)
+        #expect(machine.tempo == tempo && machine.rate == 2)
+        #expect(instructions.contains(.setTempo(tempo)) == (tempo != before))
+        if tempo != before { #expect(machine.clock.rate == tempo) }
+        // The stream has ended.
+        machine.nextTick = 0
+        facts.window = nil
+        #expect(machine.decide(facts).contains(.setTempo(2)) == (tempo != 2) && machine.tempo == 2)
+    }
+
+    @Test("In low latency playback that has caught up keeps its distance like that of rate 1")
+    func caughtUpInLowLatency() {
+        var machine = PlayoutMachine.moving(at: 10, duration: .infinity)
+        machine.rate = 2
+        machine.nextTick = 0
+        var facts = PlayoutFacts(0, .ready(11))
+        facts.window = LiveWindow(seekable: TimeRange(start: 0, end: 9.9), edge: 11.9, targetLatency: 2, isLowLatency: true, measuredAt: 0)
+        #expect(machine.decide(facts).contains(.setTempo(0.96)) && machine.clock.rate == 0.96)
+    }
+
+    @Test("The sound of a seek has the tempo of its target: the rate behind the live position, 1 at it", arguments: [(2.0, 2.0), (4, 1)])
+    func tempoOfSeek(target: Double, tempo: Double) {
+        var machine = PlayoutMachine.moving(at: 3)
+        machine.rate = 2
+        machine.live.isCaughtUp = target < 3
+        var facts = PlayoutFacts(0, .ready(4))
+        facts.window = LiveWindow(seekable: TimeRange(start: 0, end: 4), edge: 10, targetLatency: 6, measuredAt: 0)
+        if target < 3 { facts.window?.edge = 11 }
+        let seek = PlayoutSeek(id: 1, target: target, precision: .exact)
+        #expect(machine.begin(seek, facts) == [.holdDevice, .setTempo(tempo), .beginSeek(seek)])
+        #expect(machine.tempo == tempo)
+    }
+
+    @Test("A rate above 1 that is selected at the live position leaves the tempo and the sound as they are")
+    func rateAtLivePosition() {
+        var machine = PlayoutMachine.moving(at: 4)
+        var facts = PlayoutFacts(0, .ready(5), .device(end: 5))
+        facts.window = LiveWindow(seekable: TimeRange(start: 0, end: 4), edge: 10, targetLatency: 6, measuredAt: 0)
+        #expect(machine.setRate(2, facts).isEmpty)
+        #expect(machine.rate == 2 && machine.tempo == 1 && machine.motion == .moving)
+    }
+
     @Test("A device that was opened while the playhead moves is started once")
     func openedLate() {
         var machine = PlayoutMachine.moving()

@@ -43,7 +43,7 @@ extension PlaybackEngine {
     private func change(rate: Double) {
         guard rate != machine.rate else { return }
         let instructions = machine.setRate(rate, collectFacts(configuration.clock.now))
-        source?.setRate(rate)
+        source?.setRate(machine.effectiveRate)
         perform(instructions)
     }
 }

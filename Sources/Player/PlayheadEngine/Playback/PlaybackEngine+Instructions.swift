@@ -34,7 +34,9 @@ extension PlaybackEngine {
             // If that time is not loaded, the sound continues with the next packet.
             _ = store.seek(to: time, only: .audio)
             restartSound(at: time)
-        case .setTempo(let rate): sound?.setTempo(rate)
+        case .setTempo(let tempo):
+            sound?.setTempo(tempo)
+            source?.setRate(machine.effectiveRate)
         case .beginSeek(let seek): begin(seek)
         case .showSought: video.finishSearch()
         case .finishSeek(let seek, let position): finish(seek, at: position)

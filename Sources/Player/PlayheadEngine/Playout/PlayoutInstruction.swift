@@ -37,7 +37,7 @@ enum PlayoutInstruction: Sendable, Equatable {
     case playSilence(until: Double)
     /// Restarts the sound at a time (seconds).
     case restartSound(at: Double)
-    /// Changes the tempo of the sound without a gap.
+    /// Changes the tempo of the sound without a gap; the selected level follows the rate.
     case setTempo(Double)
 
     /// Moves the store and the decoders to the target of a seek.

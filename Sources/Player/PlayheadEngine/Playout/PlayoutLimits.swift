@@ -97,4 +97,6 @@ enum PlayoutLimits {
     static let unpacedTimeout = 3.0
     /// The maximum distance behind the target latency from which playback that starts there catches up, in seconds.
     static let catchUpDistance = 5.0
+    /// The distance behind the live position above which playback that had caught up with it continues at its selected rate.
+    static let caughtUpDistance = 2.0
 }

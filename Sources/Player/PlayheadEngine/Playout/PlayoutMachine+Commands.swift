@@ -45,11 +45,13 @@ extension PlayoutMachine {
         guard rate != self.rate else { return [] }
         let wasMoving = motion == .moving
         settle(facts)
+        let before = tempo
         self.rate = rate
         live.pacing = nil
-        clock.setRate(rate, at: facts.now)
+        noteLivePosition(at: seek?.target ?? position, facts)
+        clock.setRate(tempo, at: facts.now)
         // The device holds sound of the old tempo: the sound restarts at the playhead, or at the target of a seek.
-        if facts.sound?.hasOutput == true {
+        if facts.sound?.hasOutput == true, tempo != before {
             hold(at: facts.now)
             emit(.restartSound(at: seek?.target ?? position))
             if wantsToMove, seek == nil { waitToMove(amount: 0, reason: .loading, reportsStart: !wasMoving, at: facts.now) }
@@ -104,6 +106,9 @@ extension PlayoutMachine {
         stop(facts)
         (seek, nextSeek, seekStart) = (next, nil, facts.now)
         waits.data = nil
+        let before = tempo
+        noteLivePosition(at: next.target, facts)
+        if tempo != before { emit(.setTempo(tempo)) }
         emit(.beginSeek(next))
     }
 

@@ -123,10 +123,11 @@ extension PlayoutMachine {
         if position < length.duration { emit(.report(.progress(position: position))) }
     }
 
-    /// Changes the tempo slightly in low latency, so that the distance from the edge stays at its target.
+    /// Changes the tempo: to 1 at the live position, and slightly in low latency, so that the distance from the edge stays at its target.
     private mutating func keepDistance(_ facts: PlayoutFacts) {
         let before = tempo
-        if let window = facts.window, window.isLowLatency, rate == 1, !item.isUnpaced, followsEdge(window) {
+        noteLivePosition(at: position, facts)
+        if let window = facts.window, window.isLowLatency, effectiveRate == 1, !item.isUnpaced, followsEdge(window) {
             let latency = item.latency
             var pacing =
                 live.pacing
@@ -141,6 +142,16 @@ extension PlayoutMachine {
         guard tempo != before else { return }
         clock.setRate(tempo, at: facts.now)
         emit(.setTempo(tempo))
+    }
+
+    /// Determines whether playback at a rate above 1 from `time` (seconds) on has caught up with the live position.
+    mutating func noteLivePosition(at time: Double, _ facts: PlayoutFacts) {
+        guard rate > 1, !item.isUnpaced, let window = facts.window else {
+            live.isCaughtUp = false
+            return
+        }
+        let behind = window.edge - window.targetLatency - time
+        live.isCaughtUp = behind <= (live.isCaughtUp ? PlayoutLimits.caughtUpDistance : 0)
     }
 
     /// Whether the playhead keeps its distance from the edge at the target, and is not where a viewer or the author of the stream wants it.

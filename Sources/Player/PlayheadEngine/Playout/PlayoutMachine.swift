@@ -39,6 +39,8 @@ struct PlayoutMachine: Sendable, Equatable {
         /// Whether the playhead catches up with the edge; `nil` until playback continues after a start or seek: a position far behind the edge
         /// was chosen.
         var followsEdge: Bool?
+        /// Whether playback at a rate above 1 has caught up with the live position, which no playback can pass.
+        var isCaughtUp = false
         /// The time before which metadata and captions were dropped, in seconds.
         var forgotten = -Double.infinity
     }
@@ -139,8 +141,11 @@ struct PlayoutMachine: Sendable, Equatable {
 
     // MARK: The playhead
 
+    /// The selected rate, or 1 where playback has caught up with the live position.
+    var effectiveRate: Double { live.isCaughtUp ? 1 : rate }
+
     /// The tempo of clock and sound.
-    var tempo: Double { rate * (live.pacing?.rate ?? 1) }
+    var tempo: Double { effectiveRate * (live.pacing?.rate ?? 1) }
 
     /// The playhead according to the clock, but not before a value that another thread has read.
     func playhead(_ facts: PlayoutFacts) -> Double {
