@@ -33,7 +33,7 @@
             case .quality(let index): player.selectLevel(index)
             case .audio(let index): player.selectAudioTrack(index)
             case .captions(let index):
-                captionsFile = nil
+                openedCaptions = nil
                 player.selectCaptions(index)
                 showCues()
             case .audioDelay(let tenths): player.audioDelay = Double(tenths) / 10

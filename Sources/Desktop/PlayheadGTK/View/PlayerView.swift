@@ -143,7 +143,7 @@
         var reportedPlaces: [String: ViewRect] = [:]
         var chapters: [Chapter] = []
         /// The captions of a file that the viewer opened.
-        var captionsFile: CaptionsFile?
+        var openedCaptions: OpenedCaptions?
         /// Stops playback before the end of an item whose successor the viewer cancelled.
         var endObserver: ObservationToken?
 
@@ -238,7 +238,7 @@
             facts.isNextUpCancelled = false
             endObserver?.invalidate()
             endObserver = nil
-            captionsFile = nil
+            openedCaptions = nil
             loadChapters()
         }
 
@@ -321,7 +321,7 @@
             facts.adjustment = picture.adjustment
             facts.audioDelay = player.audioDelay
             facts.captionsDelay = captionsDelay
-            facts.captionsFile = captionsFile?.name
+            facts.captionsFile = openedCaptions?.name
             facts.opensCaptions = onOpenCaptions != nil
         }
 

@@ -24,34 +24,11 @@ extension LivePresentation {
         guard let date = options.startDate else { return nil }
         // Whole milliseconds, so that the publish time determines the version.
         let now = time.isFinite ? Microseconds.seconds(onAir(time) / 1000 * 1000 - initialDuration) : time
-        var periods: [PresentationManifest.Period] = []
-        var hasEnded = true
-        var edge = 0
-        var published = 0
-        for track in recording.manifestTracks(isContinuous: options.isContinuous) {
-            let shown = shownTime(at: now, path: track.path, host: host)
-            let moment = moment(of: track, at: shown)
-            hasEnded = hasEnded && moment.hasEnded
-            let last = track.completeCount(at: moment.local)
-            // A restarted encoder is visible with its first part.
-            let isFresh = last == 0 && moment.epoch > 0
-            published = max(
-                published, epochs[moment.epoch] + (isFresh ? track.segment(0).parts.first?.end ?? 0 : track.start(of: last)))
-            let complete = track.completeCount(at: moment.local - withheld(from: track, at: now))
-            let ahead = deliversOpenSegments && !track.isText && !moment.hasEnded ? Self.segmentsAhead : 0
-            for ordinal in firstListed(track, complete: complete)..<complete + ahead {
-                guard ordinal < complete || isFinished(ordinal, of: track, in: moment.epoch) else { break }
-                let isMissing = track.segment(ordinal).isGap || isHit(.gap, track, ordinal, in: moment.epoch)
-                guard !isMissing else { continue }
-                recording.add(
-                    ordinal, of: track, to: &periods, shift: epochs[moment.epoch], name: LiveName(epoch: moment.epoch, ordinal: ordinal),
-                    isContinuous: options.isContinuous)
-                if ordinal < complete { edge = max(edge, epochs[moment.epoch] + track.end(of: ordinal)) }
-            }
-        }
-        periods.sort { $0.start < $1.start }
-        if hasEnded { published = max(published, onAir(end)) }
-        published = max(published, lastFaultChange(at: now))
+        var listing = Listing()
+        for track in recording.manifestTracks(isContinuous: options.isContinuous) { list(track, in: &listing, at: now, host: host) }
+        listing.periods.sort { $0.start < $1.start }
+        var published = max(listing.published, lastFaultChange(at: now))
+        if listing.hasEnded { published = max(published, onAir(end)) }
         published = (published + 999) / 1000
         var begin = Microseconds.from(date) - initialDuration
         var location: String?
@@ -64,16 +41,49 @@ extension LivePresentation {
             }
         }
         var manifest = PresentationManifest(
-            recording: recording, attributes: attributes(begin: begin, published: published, end: hasEnded ? edge : nil), periods: periods)
+            recording: recording, attributes: attributes(begin: begin, published: published, end: listing.hasEnded ? listing.edge : nil),
+            periods: listing.periods)
         manifest.clock = LivePresentation.reference(to: recording.clockPath, from: recording.entry)
         manifest.lowLatency = lowLatency
         manifest.location = location
         if options.hasPatches {
             manifest.id = Self.manifestID
             let patch = LivePresentation.reference(to: recording.patchPath, from: recording.entry)
-            manifest.patch = hasEnded ? nil : "\(patch)?\(Self.versionParameter)=\(published)"
+            manifest.patch = listing.hasEnded ? nil : "\(patch)?\(Self.versionParameter)=\(published)"
         }
         return ManifestVersion(number: published, manifest: manifest)
+    }
+
+    /// The segments of all tracks that a manifest lists; times are in microseconds of the broadcast.
+    private struct Listing {
+        var periods: [PresentationManifest.Period] = []
+        var hasEnded = true
+        /// The end of the last complete segment.
+        var edge = 0
+        /// The time of the last change.
+        var published = 0
+    }
+
+    /// Adds the segments of a track that the manifest lists at a time.
+    private func list(_ track: RecordedTrack, in listing: inout Listing, at now: Double, host: String?) {
+        let moment = moment(of: track, at: shownTime(at: now, path: track.path, host: host))
+        listing.hasEnded = listing.hasEnded && moment.hasEnded
+        let last = track.completeCount(at: moment.local)
+        // A restarted encoder is visible with its first part.
+        let isFresh = last == 0 && moment.epoch > 0
+        listing.published = max(
+            listing.published, epochs[moment.epoch] + (isFresh ? track.segment(0).parts.first?.end ?? 0 : track.start(of: last)))
+        let complete = track.completeCount(at: moment.local - withheld(from: track, at: now))
+        let ahead = deliversOpenSegments && !track.isText && !moment.hasEnded ? Self.segmentsAhead : 0
+        for ordinal in firstListed(track, complete: complete)..<complete + ahead {
+            guard ordinal < complete || isFinished(ordinal, of: track, in: moment.epoch) else { break }
+            let isMissing = track.segment(ordinal).isGap || isHit(.gap, track, ordinal, in: moment.epoch)
+            guard !isMissing else { continue }
+            recording.add(
+                ordinal, of: track, to: &listing.periods, shift: epochs[moment.epoch],
+                name: LiveName(epoch: moment.epoch, ordinal: ordinal), isContinuous: options.isContinuous)
+            if ordinal < complete { listing.edge = max(listing.edge, epochs[moment.epoch] + track.end(of: ordinal)) }
+        }
     }
 
     /// Returns the microseconds of a track that a fault keeps from manifests.

@@ -86,40 +86,10 @@ extension LivePresentation {
         let local = min(Microseconds.from(min(time, end)) + initialDuration, epochEnd(name.epoch)) - epochs[name.epoch]
         // No segment is available earlier than a target duration before its start.
         guard name.ordinal <= track.completeCount(at: local + targetDuration * 1_000_000) else { return notThere }
-        let start = track.start(of: name.ordinal)
         if segment.isGap || isHit(.gap, track, name.ordinal, in: name.epoch) || isHit(.missing, track, name.ordinal, in: name.epoch) {
             return .failure(status: 404, reason: "the segment is missing")
         }
-        var media = LiveMedia(path: slice.path, range: slice.range)
-        var due = start + segment.duration
-        let base = slice.range?.lowerBound ?? 0
-        let cutParts = time >= end && local < due ? track.completeParts(of: name.ordinal, at: local) : 0
-        if let index = name.part {
-            guard options.parts == .resources, segment.parts.indices.contains(index) else { return notThere }
-            let part = segment.parts[index]
-            media.range = (base + part.range.lowerBound)..<(base + part.range.upperBound)
-            due = start + part.end
-            guard local >= start + part.start else { return notThere }
-        } else if cutParts > 0 {
-            // The end of the broadcast cuts the segment.
-            let last = segment.parts[cutParts - 1]
-            media.range = base..<(base + last.range.upperBound)
-            due = start + last.end
-        } else if options.parts == .byteRanges, let range, let end = lastByte(of: range),
-            let part = segment.parts.first(where: { $0.range.contains(end) })
-        {
-            due = start + part.end
-            guard local >= start + part.start else { return notThere }
-        } else if deliversOpenSegments, let first = segment.parts.first {
-            // A listed segment may be requested before it begins.
-            guard local >= start - targetDuration * 1_000_000, local >= due || isFinished(name.ordinal, of: track, in: name.epoch) else {
-                return notThere
-            }
-            media.releases = segment.parts.filter { start + $0.end > local }.map {
-                BodyRelease(offset: $0.range.lowerBound, time: self.time(of: start + $0.end, in: name.epoch))
-            }
-            due = start + first.end
-        } else if local < due, options.parts != .byteRanges || local < start {
+        guard case (var media, let due)? = delivery(of: name, slice, range: range, track: track, at: time, local: local) else {
             return notThere
         }
         if local < due {
@@ -137,6 +107,48 @@ extension LivePresentation {
             media.initialization = LiveMedia.InitializationSlice(path: path, range: map.byteRange.map { $0.offset..<$0.end })
         }
         return .media(media)
+    }
+
+    /// Returns the bytes of a segment or part, and the time at which they begin to be available, in microseconds of the epoch like `local`;
+    /// nil if they are not listed yet.
+    private func delivery(
+        of name: LiveName, _ slice: MediaSlice, range: String?, track: RecordedTrack, at time: Double, local: Int
+    ) -> (media: LiveMedia, due: Int)? {
+        let segment = track.segment(name.ordinal)
+        let start = track.start(of: name.ordinal)
+        var media = LiveMedia(path: slice.path, range: slice.range)
+        var due = start + segment.duration
+        let base = slice.range?.lowerBound ?? 0
+        let cutParts = time >= end && local < due ? track.completeParts(of: name.ordinal, at: local) : 0
+        if let index = name.part {
+            guard options.parts == .resources, segment.parts.indices.contains(index) else { return nil }
+            let part = segment.parts[index]
+            media.range = (base + part.range.lowerBound)..<(base + part.range.upperBound)
+            due = start + part.end
+            guard local >= start + part.start else { return nil }
+        } else if cutParts > 0 {
+            // The end of the broadcast cuts the segment.
+            let last = segment.parts[cutParts - 1]
+            media.range = base..<(base + last.range.upperBound)
+            due = start + last.end
+        } else if options.parts == .byteRanges, let range, let end = lastByte(of: range),
+            let part = segment.parts.first(where: { $0.range.contains(end) })
+        {
+            due = start + part.end
+            guard local >= start + part.start else { return nil }
+        } else if deliversOpenSegments, let first = segment.parts.first {
+            // A listed segment may be requested before it begins.
+            guard local >= start - targetDuration * 1_000_000, local >= due || isFinished(name.ordinal, of: track, in: name.epoch) else {
+                return nil
+            }
+            media.releases = segment.parts.filter { start + $0.end > local }.map {
+                BodyRelease(offset: $0.range.lowerBound, time: self.time(of: start + $0.end, in: name.epoch))
+            }
+            due = start + first.end
+        } else if local < due, options.parts != .byteRanges || local < start {
+            return nil
+        }
+        return (media, due)
     }
 
     /// Returns the last byte of a range; nil if the range is open or invalid.

@@ -3,44 +3,26 @@ import PlayheadXML
 
 /// Periods and adaptation sets.
 extension ManifestParser {
+    /// A period on the timeline of the manifest, in seconds.
+    private struct PlacedPeriod {
+        let element: XMLElement
+        let start: Double
+        var duration: Double?
+        var end: Double? { duration.map { start + $0 } }
+    }
+
     /// Parses the periods and places them (ISO/IEC 23009-1 §5.3.2.1).
     mutating func periods(in root: XMLElement, of manifest: Manifest) throws(ManifestError) -> [Period] {
-        var placed: [(element: XMLElement, start: Double, duration: Double?)] = []
+        var placed: [PlacedPeriod] = []
         for element in root.children(named: "Period") {
             if isRemote(element) { continue }
             let duration = positiveDuration(element, "duration")
-            var start = element[attribute: "start"].flatMap(ManifestText.duration)
-            if element[attribute: "start"] != nil, start.map({ $0 < 0 }) != false {
-                warn(element, "@start of a period is invalid")
-                start = nil
-            }
-            if start == nil {
-                if let last = placed.last {
-                    start = last.duration.map { last.start + $0 }
-                } else {
-                    start = 0
-                    if isDynamic { warn(element, "the first period has no @start") }
-                }
-            }
-            guard let start else {
+            if let start = start(of: element, after: placed.last) {
+                place(PlacedPeriod(element: element, start: start, duration: duration), behind: &placed)
+            } else {
                 // An early available period (§5.3.2.1): its start is not known yet.
                 warn(element, "the start of a period is unknown")
-                continue
             }
-            if let last = placed.last {
-                guard start >= last.start else {
-                    warn(element, "a period starts before the previous one, and is left out")
-                    continue
-                }
-                if last.duration.map({ last.start + $0 > start + 0.001 }) == true {
-                    warn(element, "a period starts before the end of the previous one, which is cut")
-                }
-                let gap = 0.1
-                let known = last.duration.map { last.start + $0 } ?? start
-                // A gap that is not only rounding stays a gap.
-                if known > start || known > start - gap { placed[placed.count - 1].duration = start - last.start }
-            }
-            placed.append((element, start, duration))
         }
         guard let first = placed.first, let last = placed.last else {
             throw ManifestError("the MPD has no period", line: root.line)
@@ -51,24 +33,51 @@ extension ManifestParser {
             if let end, end == duration || !isDynamic { placed[placed.count - 1].duration = end - last.start }
         }
         var periods: [Period] = []
-        for (element, start, duration) in placed where duration != 0 || placed.count == 1 {
-            periods.append(period(element, start: start, duration: duration, of: manifest))
+        for found in placed where found.duration != 0 || placed.count == 1 {
+            periods.append(period(found.element, start: found.start, duration: found.duration, of: manifest))
         }
         guard !periods.isEmpty else { throw ManifestError("all periods are empty", line: first.element.line) }
         return periods
     }
 
+    /// Returns the start of a period in seconds: declared, or the end of the previous one; `nil` if neither is known.
+    private mutating func start(of element: XMLElement, after last: PlacedPeriod?) -> Double? {
+        if let text = element[attribute: "start"] {
+            if let start = ManifestText.duration(text), start >= 0 { return start }
+            warn(element, "@start of a period is invalid")
+        }
+        if let last { return last.end }
+        if isDynamic { warn(element, "the first period has no @start") }
+        return 0
+    }
+
+    /// Adds a period, whose start ends the previous one.
+    private mutating func place(_ period: PlacedPeriod, behind placed: inout [PlacedPeriod]) {
+        if let last = placed.last {
+            guard period.start >= last.start else {
+                return warn(period.element, "a period starts before the previous one, and is left out")
+            }
+            let (rounding, gap) = (0.001, 0.1)
+            if let end = last.end, end > period.start + rounding {
+                warn(period.element, "a period starts before the end of the previous one, which is cut")
+            }
+            // A gap that is not only rounding stays a gap.
+            if (last.end ?? period.start) > period.start - gap { placed[placed.count - 1].duration = period.start - last.start }
+        }
+        placed.append(period)
+    }
+
     private mutating func period(_ element: XMLElement, start: Double, duration: Double?, of manifest: Manifest) -> Period {
         var period = Period(id: element[attribute: "id"], start: start, duration: duration)
         period.line = element.line
-        var level = Level(baseURLs: baseURLs(in: element, below: manifest.baseURLs))
-        level.periodDuration = duration
-        inherit(element, into: &level)
+        var inherited = InheritedProperties(baseURLs: baseURLs(in: element, below: manifest.baseURLs))
+        inherited.periodDuration = duration
+        inherit(element, into: &inherited)
         let children = element.children(named: "AdaptationSet")
         if children.count > Self.maximumCount { warn(element, "only \(Self.maximumCount) of \(children.count) adaptation sets are used") }
         for child in children.prefix(Self.maximumCount) {
             if isRemote(child) { continue }
-            if let set = adaptationSet(child, below: level) { period.adaptationSets.append(set) }
+            if let set = adaptationSet(child, below: inherited) { period.adaptationSets.append(set) }
         }
         period.eventStreams = element.children(named: "EventStream").compactMap { isRemote($0) ? nil : eventStream($0) }
         period.assetIdentifiers = descriptors("AssetIdentifier", in: element)
@@ -85,7 +94,7 @@ extension ManifestParser {
         return period
     }
 
-    private mutating func adaptationSet(_ element: XMLElement, below parent: Level) -> AdaptationSet? {
+    private mutating func adaptationSet(_ element: XMLElement, below parent: InheritedProperties) -> AdaptationSet? {
         var set = AdaptationSet()
         set.line = element.line
         set.id = element[attribute: "id"]
@@ -97,18 +106,18 @@ extension ManifestParser {
         set.essentialProperties = descriptors("EssentialProperty", in: element)
         set.supplementalProperties = descriptors("SupplementalProperty", in: element)
         set.selectionPriority = number(element, "selectionPriority", in: NumberLimits.counts) ?? 1
-        var level = parent
-        level.baseURLs = baseURLs(in: element, below: parent.baseURLs)
-        level.common = CommonAttributes(element, above: parent.common)
-        level.protections = protections(in: element)
-        level.inbandEventStreams = descriptors("InbandEventStream", in: element)
-        level.referenceTimes = referenceTimes(in: element)
-        level.resyncs = resyncs(in: element)
-        inherit(element, into: &level)
+        var inherited = parent
+        inherited.baseURLs = baseURLs(in: element, below: parent.baseURLs)
+        inherited.common = CommonAttributes(element, above: parent.common)
+        inherited.protections = protections(in: element)
+        inherited.inbandEventStreams = descriptors("InbandEventStream", in: element)
+        inherited.referenceTimes = referenceTimes(in: element)
+        inherited.resyncs = resyncs(in: element)
+        inherit(element, into: &inherited)
         let children = element.children(named: "Representation")
         if children.count > Self.maximumCount { warn(element, "only \(Self.maximumCount) of \(children.count) representations are used") }
         for child in children.prefix(Self.maximumCount) {
-            if let representation = representation(child, below: level) { set.representations.append(representation) }
+            if let representation = representation(child, below: inherited) { set.representations.append(representation) }
         }
         let declared = element[attribute: "contentType"] ?? element.first("ContentComponent")?[attribute: "contentType"]
         set.contentType = contentType(declared, of: set.representations.first)

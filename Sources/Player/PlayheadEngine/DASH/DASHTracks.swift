@@ -54,57 +54,68 @@ struct DASHTracks: Sendable {
         for set in periods.flatMap(\.adaptationSets) {
             warnings += Self.faults(of: set).filter { reported.insert($0).inserted }
         }
-        let pictures = Self.mainSets(.video, in: period)
-        let isSoundOnly = pictures.isEmpty
-        let main = isSoundOnly ? Self.mainSets(.audio, in: period).prefix(1).map(\.self) : pictures
-        let candidates = main.flatMap { set in Self.usable(set).map { (set, $0) } }
-        for (index, (set, representation)) in candidates.enumerated()
-            .sorted(by: { ($0.element.1.bandwidth, $0.offset) < ($1.element.1.bandwidth, $1.offset) }).map(\.element).enumerated()
-        {
-            let isMuxed = Self.isMuxed(representation)
-            rungs.append(
-                DASHTrack(
-                    url: "\(url)#\(isSoundOnly ? "sound" : "video")-\(index + 1)", kind: isSoundOnly ? .audio : .video,
-                    content: isSoundOnly ? .audio : isMuxed ? .muxed : .video, set: set, representation: representation))
-        }
+        rungs = Self.rungs(in: period, url: url)
         for set in Self.sets(.audio, in: period) {
             // The same sound in another format is not another track.
             let isKnown = allSounds.contains { known in known.contains { Self.isSame($0.set, set) } }
             guard !isKnown else { continue }
-            let name = "\(url)#audio-\(sounds.count + 1)"
-            let rates = Self.rates(of: set).enumerated().map { index, representation in
-                DASHTrack(
-                    url: "\(name)-\(index + 1)", kind: .audio, content: .audio, set: set, representation: representation)
-            }
-            if !rates.isEmpty { sounds.append(rates) }
+            let rates = Self.versions([set], Self.rates(of:))
+            let tracks = Self.tracks(rates, .audio, content: .audio, named: "\(url)#audio-\(sounds.count + 1)")
+            if !tracks.isEmpty { sounds.append(tracks) }
         }
-        // Captions of any period: an advertisement may have more pictures than the programme, and no captions.
+        captions = Self.captions(of: [period] + periods.indices.filter { $0 != leading }.map { periods[$0] }, url: url)
+        let images = Self.versions(period.adaptationSets) { $0.tiles }
+        tiles = Self.sorted(Self.tracks(images, .image, content: .video, named: "\(url)#image")) { $0.tileWidth }
+        let tricks = Self.sorted(Self.versions(Self.trickModeSets(in: period), Self.usable)) { $0.representation.width ?? 0 }
+        keyFrames = Self.tracks(tricks, .keyFrames, content: .video, named: "\(url)#key-frames")
+    }
+
+    /// A representation, and the set to which it belongs.
+    private struct Version {
+        let set: AdaptationSet
+        let representation: Representation
+    }
+
+    private static func versions(_ sets: [AdaptationSet], _ representations: (AdaptationSet) -> [Representation]) -> [Version] {
+        sets.flatMap { set in representations(set).map { Version(set: set, representation: $0) } }
+    }
+
+    /// Creates tracks with numbers from 1 behind their name.
+    private static func tracks(_ versions: [Version], _ kind: DASHTrack.Kind, content: MediaContent, named name: String) -> [DASHTrack] {
+        versions.enumerated().map { index, version in
+            DASHTrack(
+                url: "\(name)-\(index + 1)", kind: kind, content: content, set: version.set, representation: version.representation)
+        }
+    }
+
+    private static func sorted<Element>(_ elements: [Element], by key: (Element) -> Int) -> [Element] {
+        elements.enumerated().sorted { (key($0.element), $0.offset) < (key($1.element), $1.offset) }.map(\.element)
+    }
+
+    /// Returns the pictures of a period, or else its sound, from the lowest bit rate to the highest.
+    private static func rungs(in period: Period, url: String) -> [DASHTrack] {
+        let pictures = mainSets(.video, in: period)
+        let main = pictures.isEmpty ? Array(mainSets(.audio, in: period).prefix(1)) : pictures
+        let ordered = sorted(versions(main, usable)) { $0.representation.bandwidth }
+        guard !pictures.isEmpty else { return tracks(ordered, .audio, content: .audio, named: "\(url)#sound") }
+        var rungs = tracks(ordered, .video, content: .video, named: "\(url)#video")
+        for index in rungs.indices where isMuxed(rungs[index].representation) { rungs[index].content = .muxed }
+        return rungs
+    }
+
+    /// Returns the captions of any period: an advertisement may have more pictures than the programme, and no captions.
+    private static func captions(of periods: [Period], url: String) -> [DASHTrack] {
         var languages: Set<String?> = []
-        let others = periods.indices.filter { $0 != leading }
-        for index in [leading] + others {
-            for set in Self.texts(in: periods[index]) {
+        var versions: [Version] = []
+        for (index, period) in periods.enumerated() {
+            for set in texts(in: period) {
                 guard let representation = set.representations.first(where: { DASHCaptions.isSupported($0) }) else { continue }
                 // In other periods a track is found by its language.
-                guard languages.insert(set.language).inserted || index == leading else { continue }
-                captions.append(
-                    DASHTrack(
-                        url: "\(url)#text-\(captions.count + 1)", kind: .text, content: .captions, set: set,
-                        representation: representation))
+                guard languages.insert(set.language).inserted || index == 0 else { continue }
+                versions.append(Version(set: set, representation: representation))
             }
         }
-        for set in period.adaptationSets {
-            for representation in set.tiles {
-                tiles.append(
-                    DASHTrack(
-                        url: "\(url)#image-\(tiles.count + 1)", kind: .image, content: .video, set: set, representation: representation))
-            }
-        }
-        tiles = tiles.enumerated().sorted { ($0.element.tileWidth, $0.offset) < ($1.element.tileWidth, $1.offset) }.map(\.element)
-        let tricks = Self.trickModeSets(in: period).flatMap { set in Self.usable(set).map { (set, $0) } }
-        keyFrames = tricks.sorted { ($0.1.width ?? 0) < ($1.1.width ?? 0) }.enumerated().map { index, found in
-            DASHTrack(
-                url: "\(url)#key-frames-\(index + 1)", kind: .keyFrames, content: .video, set: found.0, representation: found.1)
-        }
+        return tracks(versions, .text, content: .captions, named: "\(url)#text")
     }
 
     /// The sounds that can be selected: without pictures the main track is the first one.

@@ -94,58 +94,7 @@ final class TrackDecoder {
             if let frame = stray.next() { return .frame(frame) }
             if hasEnded { return hasFailed ? store.isSparse(kind) ? .sparse : .starved : .ended }
             do throws(FFmpegError) {
-                if let decoder, let format {
-                    if !filtered.isEmpty {
-                        let placed = place(filtered.removeFirst(), format)
-                        inside.removeAll { $0 <= placed.time + 0.000_5 }
-                        guard let next = stray.take(placed) else { continue }
-                        return .frame(next)
-                    }
-                    switch try decoder.receive() {
-                    case .frame(let frame):
-                        guard isTrusted(frame, of: format) else {
-                            failures += 1
-                            return .failed(.undecipherable)
-                        }
-                        hasDecoded = true
-                        failures = 0
-                        filtered += filter(frame)
-                        continue
-                    case .needsPacket: break
-                    case .ended:
-                        filtered += endFilter()
-                        if !filtered.isEmpty { continue }
-                        guard let held = try endFormat() else { continue }
-                        return .frame(held)
-                    }
-                }
-                switch store.next(kind) {
-                case .packet(let packet):
-                    guard let data = packet.packet else { return .frame(pass(packet)) }
-                    if store.limits.decoding == .keyframes { return .frame(try decodeAlone(packet, data)) }
-                    if decoder != nil, endsHurry(packet) {
-                        isHurried = false
-                        waiting = packet
-                        try drain()
-                    } else if packet.format === format {
-                        try send(packet, data)
-                    } else if decoder == nil {
-                        try use(packet.format)
-                        try send(packet, data)
-                    } else {
-                        waiting = packet
-                        try drain()
-                    }
-                case .starved where hasFailed, .sparse where hasFailed: try drain()
-                case .starved: return .starved
-                case .sparse: return stray.release().map { Step.frame($0) } ?? .sparse
-                case .ended:
-                    guard decoder != nil else {
-                        hasEnded = true
-                        continue
-                    }
-                    try drain()
-                }
+                if let step = try attempt() { return step }
             } catch {
                 failures += 1
                 distrust = Self.maximumDistrust
@@ -155,6 +104,63 @@ final class TrackDecoder {
         }
     }
 
+    /// Moves one frame out of the filter or the decoder, or else one packet into the decoder.
+    /// - Returns: The result; `nil` if there is none yet.
+    private func attempt() throws(FFmpegError) -> Step? {
+        guard let decoder, let format else { return try feed() }
+        if !filtered.isEmpty {
+            let placed = place(filtered.removeFirst(), format)
+            inside.removeAll { $0 <= placed.time + Self.timeRounding }
+            return stray.take(placed).map(Step.frame)
+        }
+        switch try decoder.receive() {
+        case .frame(let frame):
+            guard isTrusted(frame, of: format) else {
+                failures += 1
+                return .failed(.undecipherable)
+            }
+            hasDecoded = true
+            failures = 0
+            filtered += filter(frame)
+            return nil
+        case .needsPacket: return try feed()
+        case .ended:
+            filtered += endFilter()
+            return try filtered.isEmpty ? endFormat().map(Step.frame) : nil
+        }
+    }
+
+    /// Passes the next packet of the store to the decoder.
+    /// - Returns: The result if the packet is not decoded, or none is available; otherwise `nil`.
+    private func feed() throws(FFmpegError) -> Step? {
+        switch store.next(kind) {
+        case .packet(let packet):
+            guard let data = packet.packet else { return .frame(pass(packet)) }
+            if store.limits.decoding == .keyframes { return .frame(try decodeAlone(packet, data)) }
+            try feed(packet, data)
+        case .starved where hasFailed, .sparse where hasFailed: try drain()
+        case .starved: return .starved
+        case .sparse: return stray.release().map(Step.frame) ?? .sparse
+        case .ended: if decoder == nil { hasEnded = true } else { try drain() }
+        }
+        return nil
+    }
+
+    /// Passes a packet to the decoder, or holds it until all frames before it were returned.
+    private func feed(_ packet: MediaPacket, _ data: Packet) throws(FFmpegError) {
+        let isHurryOver = decoder != nil && endsHurry(packet)
+        if isHurryOver { isHurried = false }
+        if !isHurryOver, decoder == nil || packet.format === format {
+            if packet.format !== format { try use(packet.format) }
+            try send(packet, data)
+        } else {
+            waiting = packet
+            try drain()
+        }
+    }
+
+    /// The rounding of the times of frames, in seconds.
+    private static let timeRounding = 0.000_5
     private static let maximumDistrust = 3
 
     /// Returns whether a frame is what was encrypted, as far as the decoder reports it.

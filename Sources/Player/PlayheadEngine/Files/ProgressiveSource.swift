@@ -187,30 +187,13 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
 
     private func run(from start: Double) {
         do {
-            let handle = start == 0 ? onFirstPicture : nil
-            let beginning = SystemClock().now
             let size = bytes.size ?? 0
-            let demuxer = try openContainer(
-                onFirstPicture: handle.map { handle in
-                    { decode in handle { decode().map { VideoPicture(frame: $0, time: 0, duration: 0, level: nil) } } }
-                })
-            store.onStep?(.opened(Set(TrackKind.allCases), format: demuxer.format, seconds: SystemClock().now - beginning))
+            let demuxer = try openTimed(onFirstPicture: start == 0 ? onFirstPicture : nil)
             isIndexed = demuxer.format.hasPrefix("mov")
             var (media, pictures, sound) = try describe(demuxer)
-            let origin = media.origin
-            let captions = EmbeddedCaptions(media.streams, origin: origin, url: url) { [report] in report(.warning($0)) }
+            let captions = EmbeddedCaptions(media.streams, origin: media.origin, url: url) { [report] in report(.warning($0)) }
             media.captions = captions.offers
-            let lanes = Self.formats(pictures, sound).map { ContainerReader.Lane(kind: $0.kind, format: $0.format) }
-            var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: origin)
-            if let metadata { reader.onTag = { metadata.insertOfMedia(ID3Tag.timedMetadata(packet: $0, at: $1)) } }
-            // Timestamps that go back, or jump by more than any intended gap, are damaged or belong to another recording: the media after
-            // them continues without a jump.
-            let maximumHole = 600.0
-            reader.jumps = ContainerReader.Jumps(
-                furthest: maximumHole, includesFirst: true, isJump: { _ in true }, offset: { $1 - $0 })
-            reader.texts = captions.streams
-            reader.onText = { packet, stream in captions.take(packet, of: stream) }
-            reader.select()
+            var reader = makeReader(of: demuxer, Self.formats(pictures, sound), captions: captions, origin: media.origin)
             // Errors of keys are those of opening.
             if media.hasProtectedContent {
                 do { _ = try demuxer.readAhead(bytes: 1) } catch { throw readError(error, otherwise: .truncated, hasRead: false) }
@@ -225,22 +208,27 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 instructions.sound = sound
                 if start > 0, instructions.turn == nil { instructions.turn = .seek(to: start) }
             }
-            store.define(Set(lanes.map(\.kind)), isMuxed: true)
-            metadata?.describe(demuxer.metadata(of: pictures, origin: origin))
-            // The tags of the start are in the description.
-            if bytes.size != nil { _ = demuxer.takeChangedTags() }
-            // FFmpeg does not read on after an end that it has seen.
-            if bytes.isGrowing {
-                // The search of FFmpeg finds the second key frame of a transport stream if the sound starts before the first one.
-                if reader.resets != nil { try demuxer.seek(toByte: 0) } else { try demuxer.seek(to: media.origin, stream: nil) }
-            }
-            demuxer.waitsForGrowth = true
-            var growth = FileGrowth(bytes, size: size, seconds: media.description.duration) { [report] in report(.durationChanged($0)) }
+            store.define(Set(reader.lanes.map(\.kind)), isMuxed: true)
+            metadata?.describe(demuxer.metadata(of: pictures, origin: media.origin))
+            try prepareToGrow(demuxer, reader, origin: media.origin)
+            let growth = FileGrowth(bytes, size: size, seconds: media.description.duration) { [report] in report(.durationChanged($0)) }
             answer(.success(media))
-            loop(&reader, pictures, captions, &growth)
+            var reading = Reading(reader: reader, pictures: pictures, captions: captions, growth: growth)
+            loop(&reading)
         } catch {
             answer(.failure(PlaybackError(cause: error, otherwise: error is TruncatedFile ? .truncated : .unsupportedFormat, url: url)))
         }
+    }
+
+    /// Opens the container, and reports the time that it took.
+    private func openTimed(onFirstPicture: FirstPictureHandler?) throws -> Demuxer {
+        let beginning = SystemClock().now
+        let demuxer = try openContainer(
+            onFirstPicture: onFirstPicture.map { handle in
+                { decode in handle { decode().map { VideoPicture(frame: $0, time: 0, duration: 0, level: nil) } } }
+            })
+        store.onStep?(.opened(Set(TrackKind.allCases), format: demuxer.format, seconds: SystemClock().now - beginning))
+        return demuxer
     }
 
     /// Returns the error for a failure to read packets or to seek, of `kind` unless the cause has a more specific one. `hasRead` is true if
@@ -251,66 +239,79 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         return PlaybackError(cause: error, otherwise: needsRanges ? .rangesUnavailable : kind, url: url)
     }
 
-    private func loop(
-        _ reader: inout ContainerReader, _ pictures: TrackFormat?, _ captions: EmbeddedCaptions, _ growth: inout FileGrowth
-    ) {
+    /// The state of reading the file.
+    private struct Reading {
+        var reader: ContainerReader
+        let pictures: TrackFormat?
+        let captions: EmbeddedCaptions
+        var growth: FileGrowth
         var loaded = LoadedPlaces()
         var hasRead = false
+        /// The end of the packets that were read, in seconds.
         var reached = 0.0
         /// The end of the sound that a seek passes, in seconds.
         var passed = -Double.infinity
+    }
+
+    private func loop(_ reading: inout Reading) {
         while let now = nextInstructions() {
-            let formats = Self.formats(pictures, now.sound)
-            if !formats.elementsEqual(reader.lanes, by: { $0.format === $1.format }) { reader.setLanes(formats) }
-            do {
-                switch now.turn {
-                case .seek(let time):
-                    loaded = LoadedPlaces()
-                    captions.restart()
-                    try seek(&reader, to: time, reached: reached)
-                    passed = isChained && pictures == nil ? time - Self.preroll : -.infinity
-                case .reread(let time):
-                    loaded.rewind(except: now.sound?.stagedFormat)
-                    try reader.seek(to: time)
-                case nil: break
-                }
-            } catch {
-                captions.reach(.infinity)
-                fail(readError(error, otherwise: .unsupportedFormat, hasRead: hasRead), now)
+            let formats = Self.formats(reading.pictures, now.sound)
+            if !formats.elementsEqual(reading.reader.lanes, by: { $0.format === $1.format }) { reading.reader.setLanes(formats) }
+            do { try performTurn(of: now, &reading) } catch {
+                reading.captions.reach(.infinity)
+                fail(readError(error, otherwise: .unsupportedFormat, hasRead: reading.hasRead), now)
                 continue
             }
-            do {
-                guard let (packet, kind) = try reader.next() else {
-                    if try continueAfterEnd(&reader, &loaded, &growth) { continue }
-                    // Behind the end, which an estimated duration may exceed, a seek finds the last sound.
-                    if passed > reached - Self.preroll {
-                        passed = reached - Self.preroll
-                        try restart(&reader)
-                        continue
-                    }
-                    captions.reach(.infinity)
-                    growth.finish()
-                    finish(reader, now)
-                    waitForTurn()
-                    continue
-                }
-                captions.reach(packet.time)
-                hasRead = true
-                reached = max(reached, packet.end)
-                growth.note(packet.end, position: reader.position, now: SystemClock().now)
-                addTitles(before: packet, reader)
-                guard packet.time >= passed, loaded.isNew(packet),
-                    let generation = kind == .video ? now.generation : now.sound?.generation(of: packet.format)
-                else { continue }
-                passed = -.infinity
-                if store.append(packet, to: kind, generation: generation, blocking: true) { loaded.note(packet) }
-            } catch is CancellationError {
+            do { try readPacket(now, &reading) } catch is CancellationError {
                 continue
             } catch {
-                captions.reach(.infinity)
-                fail(readError(error, otherwise: .truncated, hasRead: hasRead), now)
+                reading.captions.reach(.infinity)
+                fail(readError(error, otherwise: .truncated, hasRead: reading.hasRead), now)
             }
         }
+    }
+
+    private func performTurn(of now: Instructions, _ reading: inout Reading) throws {
+        switch now.turn {
+        case .seek(let time):
+            reading.loaded = LoadedPlaces()
+            reading.captions.restart()
+            try seek(&reading.reader, to: time, reached: reading.reached)
+            reading.passed = isChained && reading.pictures == nil ? time - Self.preroll : -.infinity
+        case .reread(let time):
+            reading.loaded.rewind(except: now.sound?.stagedFormat)
+            try reading.reader.seek(to: time)
+        case nil: break
+        }
+    }
+
+    /// Loads the next packet.
+    private func readPacket(_ now: Instructions, _ reading: inout Reading) throws {
+        guard let (packet, kind) = try reading.reader.next() else { return try end(now, &reading) }
+        reading.captions.reach(packet.time)
+        reading.hasRead = true
+        reading.reached = max(reading.reached, packet.end)
+        reading.growth.note(packet.end, position: reading.reader.position, now: SystemClock().now)
+        addTitles(before: packet, reading.reader)
+        guard packet.time >= reading.passed, reading.loaded.isNew(packet),
+            let generation = kind == .video ? now.generation : now.sound?.generation(of: packet.format)
+        else { return }
+        reading.passed = -.infinity
+        if store.append(packet, to: kind, generation: generation, blocking: true) { reading.loaded.note(packet) }
+    }
+
+    /// Continues after the end of the container, or waits there for the next turn.
+    private func end(_ now: Instructions, _ reading: inout Reading) throws {
+        if try continueAfterEnd(&reading) { return }
+        // Behind the end, which an estimated duration may exceed, a seek finds the last sound.
+        if reading.passed > reading.reached - Self.preroll {
+            reading.passed = reading.reached - Self.preroll
+            return try restart(&reading.reader)
+        }
+        reading.captions.reach(.infinity)
+        reading.growth.finish()
+        finish(reading.reader, now)
+        waitForTurn()
     }
 
     /// Seeks, or continues where the container is, if the source cannot go back or need not: what was read up to `reached` (seconds) precedes it.
@@ -325,11 +326,9 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
 
     /// Continues with the part of a file that was written after the container was opened.
     /// - Returns: Whether there is one.
-    private func continueAfterEnd(
-        _ reader: inout ContainerReader, _ loaded: inout LoadedPlaces, _ growth: inout FileGrowth
-    ) throws -> Bool {
-        guard try growth.reopen(&reader) else { return false }
-        loaded.rewind(except: nil)
+    private func continueAfterEnd(_ reading: inout Reading) throws -> Bool {
+        guard try reading.growth.reopen(&reading.reader) else { return false }
+        reading.loaded.rewind(except: nil)
         let next = SystemClock().now + FileGrowth.interval
         locked { while instructions.turn == nil, !isClosed, SystemClock().now < next { condition.wait(until: next) } }
         return true

@@ -29,11 +29,7 @@ struct HTTPByteTransfer: Sendable {
                 if let response {
                     current = response
                 } else {
-                    var request = HTTPByteSource.request(url, options, object, from: isStation ? nil : ByteRange(offset: offset))
-                    request.isRetried = false
-                    request.attempt = failures.saturatingAdding(1)
-                    current = try await loader.load(request)
-                    if isStation { try checkStation(current) } else { try identity.check(current, kind: .media) }
+                    current = try await load(from: offset, attempt: failures.saturatingAdding(1))
                 }
                 response = nil
                 var titles = isStation ? ICYTitles(current.headers) : nil
@@ -49,31 +45,50 @@ struct HTTPByteTransfer: Sendable {
                 }
                 if isStation { throw LoadError(.connectionLost, kind: .media, url: url) }
                 if let size, offset < size { throw LoadError(.incomplete(received: offset, expected: size), kind: .media, url: url) }
-                queue.finish()
-                return
+                return queue.finish()
             } catch {
                 response = nil
                 failures += 1
-                if let size, offset >= size {
-                    // All bytes were received; a further request would be rejected (416).
-                    queue.finish()
-                    return
+                // All bytes were received; a further request would be rejected (416).
+                if let size, offset >= size { return queue.finish() }
+                do {
+                    let delay = try delay(after: error, failures: failures, from: start, at: offset)
+                    try? await clock.sleep(for: delay)
+                } catch {
+                    return queue.finish(error)
                 }
-                if let size, offset > start, (error as? LoadError)?.reason == .status(HTTPByteSource.rangeNotSatisfiable) {
-                    // The announced length was wrong: there are no more bytes.
-                    queue.finish(LoadError(.incomplete(received: offset, expected: size), kind: .media, url: url))
-                    return
-                }
-                guard !Task.isCancelled, isStation || canResume || offset == 0, let error = error as? LoadError,
-                    let delay = delay(beforeRetry: failures, after: error)
-                else {
-                    queue.finish(error)
-                    return
-                }
-                try? await clock.sleep(for: delay)
             }
         }
         queue.finish(CancellationError())
+    }
+
+    /// Requests the bytes from `offset` on.
+    private func load(from offset: Int64, attempt: Int) async throws -> LoadResponse {
+        var request = HTTPByteSource.request(url, options, object, from: isStation ? nil : ByteRange(offset: offset))
+        request.isRetried = false
+        request.attempt = attempt
+        let response = try await loader.load(request)
+        if isStation { try checkStation(response) } else { try identity.check(response, kind: .media) }
+        return response
+    }
+
+    /// Returns the time before the next request, in seconds.
+    /// - Parameters:
+    ///   - error: The error of the last request.
+    ///   - failures: The number of failures since the last byte.
+    ///   - start: The offset at which the transfer began.
+    ///   - offset: The offset of the next byte.
+    /// - Returns: The delay in seconds.
+    /// - Throws: The error with which the transfer ends.
+    private func delay(after error: any Error, failures: Int, from start: Int64, at offset: Int64) throws -> Double {
+        if let size, offset > start, (error as? LoadError)?.reason == .status(HTTPByteSource.rangeNotSatisfiable) {
+            // The announced length was wrong: there are no more bytes.
+            throw LoadError(.incomplete(received: offset, expected: size), kind: .media, url: url)
+        }
+        guard !Task.isCancelled, isStation || canResume || offset == 0, let failure = error as? LoadError,
+            let delay = delay(beforeRetry: failures, after: failure)
+        else { throw error }
+        return delay
     }
 
     private func delay(beforeRetry retry: Int, after error: LoadError) -> Double? {

@@ -185,44 +185,27 @@ struct ContainerReader {
         // FFmpeg discards the first fragment whose times go back.
         if jumps.includesFirst ? demuxer.isAppended(packet) : isBehindJump(packet, at: dts, previous, in: lanes[index]) { packet.show() }
         // The times of what an edit list leaves out go back.
-        guard !packet.isDiscarded else {
-            if lanes[index].shift != 0 { packet.shift(by: Int64(saturating: lanes[index].shift / format.stream.timeBase)) }
-            return
-        }
+        guard !packet.isDiscarded else { return shift(packet, of: lanes[index]) }
         if let pts = packet.pts, !isReordering(from: dts, to: pts, in: lanes[index]) { packet.presentWhenDecoded() }
         if jumps.includesFirst, let shift = packet.position.flatMap({ resets?.shift(at: $0) }) { lanes[index].shift = shift }
-        var time = format.time(dts) + lanes[index].shift
-        // Decoding times never go back, but muxers round.
-        let tolerance = Self.rounding
         // A track may have a gap that other tracks do not have.
         let reached = lanes.compactMap(\.expected).max() ?? 0
-        let expected = lanes[index].expected ?? max(reached, lanes[index].next)
-        // The header of a file may declare a duration for all packets that is longer than that of most of them.
-        let earliest = (jumps.includesFirst ? lanes[index].last?.time ?? expected : expected) - tolerance
-        let isOdd =
-            lanes[index].expected == nil
-            ? jumps.includesFirst && time > max(reached, expected) + jumps.furthest
-            : time < earliest || time > reached + jumps.furthest && !lasts(lanes[index], until: time)
-        if !jumps.includesFirst, abs(time - expected) > tolerance, let shift = shiftOfOthers(than: index, bringing: time, near: reached) {
-            lanes[index].shift = shift
-            time = format.time(dts) + shift
-        } else if isOdd, jumps.isJump(Suspect(position: packet.position, previous: previous, time: time, expected: expected)) {
-            let stamp = format.time(dts) - format.offset
-            if jumps.includesFirst, resets != nil, let position = packet.position {
-                lanes[index].shift = commonShift(from: format.time(dts), at: position, of: index, expected: expected)
-                resets?.add(lanes[index].shift, at: position)
-            } else {
-                lanes[index].shift = jumps.offset(stamp, expected) - format.offset
-            }
-            time = format.time(dts) + lanes[index].shift
-        }
-        // The decoder still has earlier frames and must not see a jump.
-        if lanes[index].shift != 0 { packet.shift(by: Int64(saturating: lanes[index].shift / format.stream.timeBase)) }
+        let suspect = Suspect(
+            position: packet.position, previous: previous, time: format.time(dts) + lanes[index].shift,
+            expected: lanes[index].expected ?? max(reached, lanes[index].next))
+        if let shift = shift(from: suspect, at: dts, in: index, reached: reached) { lanes[index].shift = shift }
+        shift(packet, of: lanes[index])
+        let time = format.time(dts) + lanes[index].shift
         // In a file the last packet before a gap may have the duration of the gap, and the next one may start earlier.
         let longest = jumps.includesFirst ? 1 : Double.infinity
         let duration = Double(packet.duration) * format.stream.timeBase
         lanes[index].expected = time + min(longest, duration)
         lanes[index].last = (time, time + duration)
+    }
+
+    /// Shifts a packet after a jump: the decoder still has earlier frames and must not see it.
+    private func shift(_ packet: Packet, of lane: Lane) {
+        if lane.shift != 0 { packet.shift(by: Int64(saturating: lane.shift / lane.format.stream.timeBase)) }
     }
 
     /// Returns the index of the lane of a packet, and adds a lane for a stream that appears; `nil` if the stream is not read.

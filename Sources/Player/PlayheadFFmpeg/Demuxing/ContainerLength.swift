@@ -5,17 +5,30 @@ struct ContainerLength {
     /// The start of the first stream above which times are late, in seconds: muxers differ in whether the durations in their headers count
     /// from 0 or from the start.
     private static let late = 0.15
+    /// The audio containers whose headers contain the number of samples.
+    private static let countingContainers: Set<String> = ["flac", "mp3", "wav", "w64", "aiff", "caf", "au", "tta", "wv", "ape"]
 
     /// The duration in seconds, or `nil` if unknown.
     private(set) var seconds: Double?
     /// Whether the duration may include the time before the start.
-    private(set) var isAmbiguous = false
+    let isAmbiguous: Bool
+    /// Whether the duration is declared by the container rather than estimated.
+    let isExact: Bool
+    /// Whether the duration is declared in the container's header, so that a file that ends earlier is truncated.
+    let isAnnounced: Bool
+    /// Whether the declared duration is that of audio only, counted in samples or blocks.
+    let isCounted: Bool
     /// The end of the picture or sound that ends first, in seconds, or `nil` if unknown: the duration is that of the longest track, which may
     /// be one of those that are not played, such as subtitles or a second sound.
     private(set) var shortest: Double?
 
-    /// Reads the duration of `context`, whose first stream starts at `start` (seconds, `nil` if unknown).
-    init(of context: UnsafeMutablePointer<AVFormatContext>, start: Double?) {
+    /// Reads the duration of a container.
+    /// - Parameters:
+    ///   - context: The open container.
+    ///   - start: The start of the first stream in seconds, or `nil` if unknown.
+    ///   - isDeclared: Whether the header declares all streams, so that none had to be detected.
+    ///   - hasPlaceholderSize: Whether the size in the header says nothing about the duration.
+    init(of context: UnsafeMutablePointer<AVFormatContext>, start: Double?, isDeclared: Bool, hasPlaceholderSize: Bool) {
         let start = start ?? 0
         let format = context.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
         // The bit rate in the header of Vorbis is a limit, not a mean.
@@ -32,7 +45,14 @@ struct ContainerLength {
         }
         if let known = seconds, known <= 0 || !known.isFinite { seconds = nil }
         isAmbiguous = isLate && !isMovie
+        let isKnown = seconds != nil && !hasPlaceholderSize && (isMovie || !isLate)
+        let (declaresAll, isCount) = (isMovie || format.hasPrefix("matroska"), Self.countingContainers.contains(format))
+        let isInHeader = isDeclared || context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
+        isExact = isKnown && declaresAll
+        isCounted = isCount
+        isAnnounced = isKnown && context.pointee.duration > 0 && isInHeader && (declaresAll || isCount || format == "flv")
         shortest = hasOnlyPlayedTracks(context) ? seconds : shortestEnd(context, start: isMovie ? start : 0)
+        if hasPlaceholderSize { seconds = nil }
     }
 
     /// Whether there is at most one track of pictures and one of sound, both with a decoder, and no other track.

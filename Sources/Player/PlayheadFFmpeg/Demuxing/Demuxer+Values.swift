@@ -14,4 +14,9 @@ extension Demuxer {
         }
         return result
     }
+
+    /// Returns the tags of all streams.
+    static func streamTags(of context: UnsafeMutablePointer<AVFormatContext>) -> [(name: String, value: String)] {
+        (0..<Int(context.pointee.nb_streams)).flatMap { tags(of: context.pointee.streams[$0]?.pointee.metadata) }
+    }
 }

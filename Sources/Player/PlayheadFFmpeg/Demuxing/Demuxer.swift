@@ -29,14 +29,8 @@ package final class Demuxer {
         }
     }
 
-    /// The audio containers whose headers contain the number of samples.
-    private static let countingContainers: Set<String> = ["flac", "mp3", "wav", "w64", "aiff", "caf", "au", "tta", "wv", "ape"]
-
     /// The number of packets of a track that has not started with which decoding is tried.
     static let maximumAttempts = 200
-
-    /// The minimum number of bytes that FFmpeg requires to detect containers.
-    private static let minimumProbedBytes = 2048
 
     /// The name of the container in FFmpeg.
     package let format: String
@@ -44,19 +38,7 @@ package final class Demuxer {
     package internal(set) var streams: [StreamInfo] = []
     /// The start of the first stream, of several programs that of the preferred one, in seconds, or `nil` if unknown.
     package private(set) var startTime: Double?
-    /// The duration from the start of the first stream on, in seconds, or `nil` if unknown.
-    package let duration: Double?
-    /// Whether the duration may include the time before the start.
-    package let isDurationAmbiguous: Bool
-    /// Whether the duration is declared by the container rather than estimated.
-    package let isDurationExact: Bool
-
-    /// Whether the duration is declared in the container's header, so that a file that ends earlier is truncated.
-    package let isDurationAnnounced: Bool
-    /// The end of the picture or sound that ends first by the header, in seconds from the start of the first stream on, or `nil` if unknown.
-    package let shortestTrackEnd: Double?
-    /// Whether the declared duration is that of audio only, counted in samples or blocks.
-    package let isDurationCounted: Bool
+    private let length: ContainerLength
 
     /// The tags of the container, such as `title` and `artist`, in its order.
     package let tags: [(name: String, value: String)]
@@ -111,110 +93,64 @@ package final class Demuxer {
         source: any ByteSource, probing: Probing = Probing(), decrypter: (any PacketDecrypter)? = nil,
         onFirstPicture: ((() -> Frame?) -> Void)? = nil
     ) throws {
-        // More than 50 lines, because FFmpeg frees the context in some of its failures, and every property is set from the same open context.
         FFmpegLibrary.prepare()
         let input = try InputContext(source: source, decrypter: decrypter)
-        var settings = ["format_whitelist": MediaContainer.demuxers, "protocol_whitelist": "none", "export_xmp": "1"]
-        if let formatBytes = probing.formatBytes { settings["formatprobesize"] = "\(formatBytes)" }
-        var options = try FFmpegLibrary.options(settings)
-        defer { av_dict_free(&options) }
-        guard let allocated = avformat_alloc_context() else { throw FFmpegError(playhead_averror_nomem, "avformat_alloc_context") }
-        allocated.pointee.pb = input.pointer
-        allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
-        input.container = allocated
-        // A stream must not open other resources.
-        allocated.pointee.io_open = { _, _, _, _, _ in playhead_averror_io }
-        let bytes = min(max(probing.bytes, Self.minimumProbedBytes), Int(Int32.max))
-        allocated.pointee.probesize = Int64(bytes)
-        if probing.seconds > 0 { allocated.pointee.max_analyze_duration = Self.ticks(probing.seconds * Double(AV_TIME_BASE)) }
-        if let pictures = probing.pictures { allocated.pointee.fps_probe_size = Int32(clamping: max(0, pictures)) }
-
-        // avformat_open_input frees the context if it fails.
-        var context: UnsafeMutablePointer<AVFormatContext>? = allocated
-        func checked(_ result: Int32, _ operation: String) throws {
-            guard result < 0 else { return }
-            avformat_close_input(&context)
-            throw input.lastError ?? input.truncation ?? FFmpegError(result, operation)
-        }
-        let opening = input.readHeader(within: probing.headerTime) { avformat_open_input(&context, nil, nil, &options) }
-        // A playlist, a script or captions: FFmpeg knows the format, but it is not one of the containers.
-        try checked(opening == playhead_averror_invalid ? playhead_averror_invaliddata : opening, "avformat_open_input")
-        let listed = (0..<Int(context?.pointee.nb_streams ?? 0)).map { index in
-            context?.pointee.streams[index].map { avformat_index_get_entries_count($0) } ?? 0
-        }
-        if let context {
-            TransportStreamStart.skipMetadata(of: context)
-            if probing.awaitsLateTracks { TransportStreamStart.awaitLateTracks(of: context) }
-        }
-        // Encrypted packets say nothing about their streams.
-        let isProtected = decrypter?.isProtecting == true || context.map(ContainerHeader.isProtected) ?? false
-        if isProtected { context?.pointee.flags |= AVFMT_FLAG_NOPARSE }
-        let isDeclared = isProtected || context.map(ContainerHeader.isComplete) ?? false
-        var start = TransportStreamStart.Result()
-        if probing.pictures != nil, let context, TransportStreamStart.canDetect(context) {
-            start = TransportStreamStart.detect(context, input, onPicture: onFirstPicture)
-        }
-        if !isDeclared, !start.isComplete, let context { try checked(StreamDetection.run(context), "avformat_find_stream_info") }
-        guard let opened = context else { throw FFmpegError(playhead_averror_invaliddata, "avformat_open_input") }
-
+        let opened = try OpenedContainer(input, probing: probing, decrypter: decrypter, onFirstPicture: onFirstPicture)
+        let context = opened.context
         self.input = input
         self.decrypter = decrypter
-        self.context = opened
+        self.context = context
         basePosition = (source as? RestSource)?.position ?? 0
-        held = start.packets
-        if start.isComplete { frameDurations = start.frameDurations }
-        if isDeclared {
-            playhead_set_declared_duration(opened)
-            frameDurations = ContainerHeader.frameDurations(of: opened)
-            do {
-                held = try ContainerHeader.firstPackets(of: opened, input, onPicture: isProtected ? nil : onFirstPicture)
-            } catch {
-                // `deinit` is not called before all properties are set.
-                avformat_close_input(&context)
-                self.context = nil
-                throw error
-            }
-        }
-        format = opened.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
-        let started = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
-        startTime = started ?? (isDeclared || start.isComplete ? ContainerHeader.start(of: opened) : nil)
-        let length = ContainerLength(of: opened, start: startTime)
-        duration = input.hasPlaceholderSize ? nil : length.seconds
-        isDurationAmbiguous = length.isAmbiguous
-        shortestTrackEnd = length.shortest
-        listedAtFirst = listed
+        held = opened.packets
+        frameDurations = opened.frameDurations
+        format = opened.format
+        startTime = opened.startTime
+        length = ContainerLength(
+            of: context, start: startTime, isDeclared: opened.isDeclared, hasPlaceholderSize: input.hasPlaceholderSize)
+        listedAtFirst = opened.listed
         input.limitTags()
-        let all = Self.tags(of: opened.pointee.metadata)
+        let all = Self.tags(of: context.pointee.metadata)
         xmp = XMPPacket.text(in: all)
         tags = all.filter { !XMPPacket.names.contains($0.name) }
-        streamTags =
-            format == "ogg"
-            ? (0..<Int(opened.pointee.nb_streams)).flatMap { Self.tags(of: opened.pointee.streams[$0]?.pointee.metadata) } : []
-        chapters = ContainerChapter.all(of: opened.pointee, format: format, start: startTime ?? 0)
-        artwork = AttachedPicture.bytes(in: opened.pointee)
-        isDurationExact = duration != nil && !length.isAmbiguous && (format.hasPrefix("mov") || format.hasPrefix("matroska"))
-        isDurationCounted = Self.countingContainers.contains(format)
-        isDurationAnnounced =
-            opened.pointee.duration > 0 && duration != nil && !length.isAmbiguous
-            && (isDeclared || opened.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM)
-            && (isDurationExact || isDurationCounted || format == "flv")
-        isTransportStream = TransportStreamStart.isTransportStream(opened)
+        streamTags = format == "ogg" ? Self.streamTags(of: context) : []
+        chapters = ContainerChapter.all(of: context.pointee, format: format, start: startTime ?? 0)
+        artwork = AttachedPicture.bytes(in: context.pointee)
+        isTransportStream = TransportStreamStart.isTransportStream(context)
         // The codec of a stream that a later table declares without a descriptor is guessed from one packet: FFmpeg returns no packet of other
         // streams meanwhile.
-        if isTransportStream { opened.pointee.max_probe_packets = 1 }
-        declaredCount = Int(opened.pointee.nb_streams)
-        try refreshStreams(start.streams)
-        rawVideo = RawVideo(opened, streams)
+        if isTransportStream { context.pointee.max_probe_packets = 1 }
+        declaredCount = Int(context.pointee.nb_streams)
+        try refreshStreams(opened.start.streams)
+        rawVideo = RawVideo(context, streams)
         adts = ADTSTimes(format: format, streams)
-        defer { startTime = startOfProgram ?? startTime }
-        guard isDeclared || start.isComplete else { return }
+        awaitTracks(of: opened)
+        startTime = startOfProgram ?? startTime
+    }
+
+    /// Awaits the declared tracks of which neither the parameters nor a packet were found during opening.
+    private func awaitTracks(of opened: OpenedContainer) {
+        guard opened.isDeclared || opened.start.isComplete else { return }
         for index in 0..<declaredCount {
-            guard let stream = opened.pointee.streams[index]?.pointee, TransportStreamStart.isTrack(stream) else { continue }
-            if isDeclared ? input.isPastStart && ContainerHeader.lacksStart(stream) : start.streams[index] == nil { awaited[index] = 0 }
+            guard let stream = opened.context.pointee.streams[index]?.pointee, TransportStreamStart.isTrack(stream) else { continue }
+            let isMissing = opened.isDeclared ? input.isPastStart && ContainerHeader.lacksStart(stream) : opened.start.streams[index] == nil
+            if isMissing { awaited[index] = 0 }
         }
     }
 
     deinit { avformat_close_input(&context) }
+
+    /// The duration from the start of the first stream on, in seconds, or `nil` if unknown.
+    package var duration: Double? { length.seconds }
+    /// Whether the duration may include the time before the start.
+    package var isDurationAmbiguous: Bool { length.isAmbiguous }
+    /// Whether the duration is declared by the container rather than estimated.
+    package var isDurationExact: Bool { length.isExact }
+    /// Whether the duration is declared in the container's header, so that a file that ends earlier is truncated.
+    package var isDurationAnnounced: Bool { length.isAnnounced }
+    /// Whether the declared duration is that of audio only, counted in samples or blocks.
+    package var isDurationCounted: Bool { length.isCounted }
+    /// The end of the picture or sound that ends first by the header, in seconds from the start of the first stream on, or `nil` if unknown.
+    package var shortestTrackEnd: Double? { length.shortest }
 
     /// The truncation of the file, as far as known: if its header, or its index of samples, extends beyond its end. `nil` if there is none,
     /// or the length of the file is unknown.

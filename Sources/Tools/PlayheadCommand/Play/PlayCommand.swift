@@ -169,13 +169,7 @@ struct PlayCommand: AsyncParsableCommand {
             advertising.vmapURL = adDemo.vmapURL
             configuration.ads.advertising = advertising
         }
-        let items: [PlayerItem]
-        if let sample {
-            items = [PlayerItem(url: sample.url, title: "Playhead's sample")]
-        } else {
-            items = try await Self.items(
-                at: try urls.map { try Location.url(of: $0) }, areFeeds: feed, configuration.network.assetOptions, json)
-        }
+        let items = try await items(sample, configuration.network.assetOptions)
         let recording = try openWaterfall(configuration.clock)
         configuration.timeline = recording?.recorder
         let metricsRecording = try openMetrics()
@@ -186,18 +180,9 @@ struct PlayCommand: AsyncParsableCommand {
             throw error
         }
         configuration.videoOutput = view?.videoOutput
-        let listener: any SessionOutput
-        if json {
-            listener = JSONOutput()
-        } else if let view {
-            listener = view
-        } else {
-            // Standard output has lines of JSON only.
-            listener = metrics.usesStandardOutput ? SilentOutput() : PlainOutput()
-        }
         let session = PlaySession(
-            configuration: configuration, items: items, output: listener, limit: duration, captions: captionsTrack, reads: control != nil,
-            view: view, overlay: sessionOverlay, waterfall: recording, metrics: metricsRecording)
+            configuration: configuration, items: items, output: output(view), limit: duration, captions: captionsTrack,
+            reads: control != nil, view: view, overlay: sessionOverlay, waterfall: recording, metrics: metricsRecording)
         do { try startTrace(of: session, view) } catch {
             await sessionOverlay?.close()
             throw error
@@ -286,14 +271,24 @@ struct PlayCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns the items of all locations in order; folders, lists and feeds are replaced by their items.
     @MainActor
-    private static func items(at locations: [URL], areFeeds: Bool, _ options: AssetOptions, _ json: Bool) async throws -> [PlayerItem] {
-        let reader = await LocationReader.read(locations, areFeeds: areFeeds, options: options)
-        if let error = reader.error { throw failure(error.with(severity: .setup), json) }
+    private func output(_ view: (any SessionView)?) -> any SessionOutput {
+        if json { return JSONOutput() }
+        if let view { return view }
+        // Standard output has lines of JSON only.
+        return metrics.usesStandardOutput ? SilentOutput() : PlainOutput()
+    }
+
+    /// Returns the sample, or the items of all locations in order; folders, lists and feeds are replaced by their items.
+    @MainActor
+    private func items(_ sample: Sample?, _ options: AssetOptions) async throws -> [PlayerItem] {
+        if let sample { return [PlayerItem(url: sample.url, title: "Playhead's sample")] }
+        let locations = try urls.map { try Location.url(of: $0) }
+        let reader = await LocationReader.read(locations, areFeeds: feed, options: options)
+        if let error = reader.error { throw Self.failure(error.with(severity: .setup), json) }
         guard !reader.entries.isEmpty else {
             let url = locations.first?.withoutSecrets
-            throw failure(PlaybackError(.emptyPlaylist, severity: .setup, url: url, underlying: reader.warnings.first), json)
+            throw Self.failure(PlaybackError(.emptyPlaylist, severity: .setup, url: url, underlying: reader.warnings.first), json)
         }
         for warning in reader.warnings { standardError(warning) }
         return reader.entries.map { PlayerItem($0) }

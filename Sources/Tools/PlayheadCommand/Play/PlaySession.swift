@@ -211,13 +211,8 @@ final class PlaySession {
         case .play: player.play(reason: .interaction)
         case .pause: player.pause(reason: .interaction)
         case .toggle:
-            if let advertisement = player.advertisement {
-                if advertisement.isPaused { player.play(reason: .interaction) } else { player.pause(reason: .interaction) }
-            } else if player.intendsToPlay, player.state != .ended {
-                player.pause(reason: .interaction)
-            } else {
-                player.play(reason: .interaction)
-            }
+            let plays = player.advertisement.map { !$0.isPaused } ?? (player.intendsToPlay && player.state != .ended)
+            if plays { player.pause(reason: .interaction) } else { player.play(reason: .interaction) }
         case .stop: player.stop()
         case .seek(let position): player.seek(to: position)
         case .seekIntegrated(let time): player.seek(toIntegratedTime: time)
@@ -234,31 +229,34 @@ final class PlaySession {
         case .next: player.next()
         case .previous: player.previous()
         case .item(let index): player.selectItem(index)
-        case .load(let location):
-            guard let url = try? Location.url(of: location) else { return standardError("control: '\(location)' is not a URL.") }
-            if Feed.isNamed(url) {
-                let player = player
-                pendingFeeds += 1
-                Task { [weak self] in
-                    // A failure is reported by a warning event.
-                    _ = try? await player.load(feed: url)
-                    self?.pendingFeeds -= 1
-                    self?.endIfWaiting()
-                }
-            } else if url.isFileURL {
-                isReading = true
-                Task { [weak self] in
-                    let reader = await LocationReader.read([url])
-                    self?.load(reader)
-                }
-            } else {
-                player.load(PlayerItem(url: url))
-            }
+        case .load(let location): load(location)
         case .skipAd: player.skipAd()
         case .skipBreak: player.skipAdBreak()
         case .clickAd: player.clickAd()
         case .release: player.release()
         case .quit: end()
+        }
+    }
+
+    private func load(_ location: String) {
+        guard let url = try? Location.url(of: location) else { return standardError("control: '\(location)' is not a URL.") }
+        if Feed.isNamed(url) {
+            let player = player
+            pendingFeeds += 1
+            Task { [weak self] in
+                // A failure is reported by a warning event.
+                _ = try? await player.load(feed: url)
+                self?.pendingFeeds -= 1
+                self?.endIfWaiting()
+            }
+        } else if url.isFileURL {
+            isReading = true
+            Task { [weak self] in
+                let reader = await LocationReader.read([url])
+                self?.load(reader)
+            }
+        } else {
+            player.load(PlayerItem(url: url))
         }
     }
 

@@ -5,29 +5,8 @@ import PlayheadTransport
 
 /// The media playlist of one rendition on the timeline of the presentation: loaded once, or reloaded while it is live and in use.
 final class PlaylistFeed: MediaRendition {
-    private struct State {
-        var timeline: FeedTimeline?
-        var edge: LiveEdge?
-        var schedule = ReloadSchedule()
-        var users = 0
-        var reloading: Task<Void, Never>?
-        var retired: [Task<Void, Never>] = []
-        /// The number of consecutive failed reloads, and the error of the last one.
-        var failures = 0
-        var failure: PlaybackError?
-        /// The time of the last reload that contained anything new.
-        var changedAt = 0.0
-        /// The reason why nothing new is expected any more.
-        var stillness: PlaybackError?
-        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-        var lastWaiter = 0
-        var isClosed = false
-    }
-
     /// The number of consecutive failed reloads after which the playlist counts as stuck.
     private static let timeout = 3
-    /// The target durations without changes after which a playlist is stuck: each must add a segment (RFC 8216bis §6.2.1).
-    private static let stillDurations = 2.0
     /// The maximum time from the first load of a live playlist to its first segment, in seconds.
     static let firstSegmentTimeout = 20.0
 
@@ -197,7 +176,7 @@ final class PlaylistFeed: MediaRendition {
             state.failures += 1
             state.failure = error
             state.schedule.failed(at: now)
-            return state.failures >= Self.timeout ? Self.take(&state.waiters) : []
+            return state.failures >= Self.timeout ? state.takeWaiters() : []
         }
         for waiter in waiters { waiter.resume() }
         report(self, .failed(error))
@@ -205,70 +184,13 @@ final class PlaylistFeed: MediaRendition {
 
     private func reload() async throws {
         let began = clock.now
-        let (directives, targetDuration) = state.withLock { state in
-            let directives = state.timeline.map { state.schedule.directives(for: $0.live, at: began) } ?? DeliveryDirectives()
-            state.schedule.sent(directives)
-            return (directives, state.timeline?.playlist.targetDuration ?? 0)
-        }
+        let (directives, targetDuration) = state.withLock { $0.beginReload(at: began) }
         let found = try await playlists.reload(
             directives.url(url), of: .mediaPlaylist(content), heldFor: directives.blocks ? 3 * targetDuration : nil)
         let now = clock.now
-        let (news, waiters) = try state.withLock { state -> ([FeedNews], [CheckedContinuation<Void, Never>]) in
-            guard var timeline = state.timeline else { return ([], []) }
-            // The state must hold the only copy of the list while it is changed: a second copy would cause the list to be copied.
-            state.timeline = nil
-            defer { state.timeline = timeline }
-            let before = timeline.reached
-            let update: PlaylistUpdate
-            do throws(LivePlaylistError) {
-                update = try timeline.live.update(found.bytes, url: DeliveryDirectives().url(found.url))
-            } catch .deltaDoesNotFit where state.schedule.didNotFit() {
-                // The whole playlist is requested immediately.
-                let error = PlaybackError(.manifestInvalid, url: url, underlying: "A delta update does not match the known playlist.")
-                return ([.failed(error)], [])
-            } catch {
-                throw PlaybackError(.manifestInvalid, url: url, underlying: "\(error)")
-            }
-            state.failures = 0
-            state.failure = nil
-            if update.continuity == .restarted { timeline.epoch += 1 }
-            timeline.followParts()
-            let playlist = timeline.live.playlist
-            // Signatures of URIs may change in each response, those of parts too.
-            let hasMore = update.appended > 0 || timeline.reached > before
-            let isAdvanced = hasMore || update.becameComplete || update.continuity == .restarted
-            state.schedule.loaded(timeline.live, began: began, isChanged: !update.isUnchanged, isAdvanced: isAdvanced)
-            if playlist.isComplete {
-                state.edge = nil
-            } else {
-                state.edge?.note(edge: timeline.end, at: now, targetDuration: playlist.targetDuration)
-            }
-            var news = [FeedNews.updated(update)]
-            // Segments that only change, or leave the window, are not continued by others.
-            if isAdvanced {
-                state.changedAt = now
-                state.stillness = nil
-            } else if state.stillness == nil, now - state.changedAt > Self.stillDurations * max(1, playlist.targetDuration) {
-                let duration = Int(saturating: now - state.changedAt)
-                let reason =
-                    update.replaced.isEmpty
-                    ? "No update for \(duration) s."
-                    : "For \(duration) s other segments were listed under the same numbers: EXT-X-MEDIA-SEQUENCE does not increase."
-                let error = PlaybackError(.manifestStale, url: url, underlying: reason)
-                state.stillness = error
-                news.append(.failed(error))
-            } else if state.stillness == nil, !update.partsChanged {
-                return (news, [])
-            }
-            return (news, Self.take(&state.waiters))
-        }
+        let (news, waiters) = try state.withLock { try $0.update(with: found, of: url, began: began, now: now) }
         for waiter in waiters { waiter.resume() }
         for news in news { report(self, news) }
-    }
-
-    private static func take(_ waiters: inout [Int: CheckedContinuation<Void, Never>]) -> [CheckedContinuation<Void, Never>] {
-        defer { waiters = [:] }
-        return Array(waiters.values)
     }
 
     /// Stops reloading.
@@ -276,7 +198,7 @@ final class PlaylistFeed: MediaRendition {
         let (tasks, waiters) = state.withLock { state in
             state.isClosed = true
             let tasks = state.retired + [state.reloading].compactMap { $0 }
-            return (tasks, Self.take(&state.waiters))
+            return (tasks, state.takeWaiters())
         }
         for task in tasks { task.cancel() }
         for waiter in waiters { waiter.resume() }

@@ -89,12 +89,11 @@ extension SegmentFetcher {
         return run
     }
 
-    /// Loads the bytes of a segment, and resumes a transfer that breaks off.
+    /// Loads the bytes of a segment.
     /// - Returns: The rendition to load the segment from instead, because it would arrive too late; `nil` once the segment is loaded.
     private func transfer(
         _ segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, into run: SegmentRun, first: SegmentRequest?
     ) async throws -> RenditionSelection? {
-        var first = first
         // What is only counted is not decrypted, and has no metadata.
         let isCounted = meter != nil
         if !place.tracks.isEmpty || decryption.cipher?.method == .samples { run.isDecrypted = true }
@@ -105,6 +104,29 @@ extension SegmentFetcher {
             metadata: isCounted ? nil : metadata, expecting: segment.isPart ? nil : place.shape,
             isOpaque: isCounted && decryption.cipher != nil)
         var transfer = SegmentTransfer(segment: segment, selection: place.selection)
+        if let other = try await receiveAll(&transfer, first: first, into: &sink) { return other }
+        do {
+            try sink.finish()
+        } catch let error as DecryptionError {
+            throw PlaybackError(.segmentInvalid, url: segment.url, underlying: "\(error)")
+        } catch let failure as SegmentCheck.Failure {
+            throw PlaybackError(.segmentInvalid, url: segment.url, underlying: failure.reason)
+        }
+        run.completeSegment()
+        note(sink, of: segment, &place)
+        place.rendition.found(segment, at: resources.clock.now - transfer.elapsed + transfer.firstByteTime)
+        chooser.finished(transfer)
+        onFinish(transfer)
+        return nil
+    }
+
+    /// Receives the bytes of a segment, and resumes a transfer that breaks off.
+    /// - Returns: The rendition to load the segment from instead, because it would arrive too late; `nil` once all bytes have arrived.
+    private func receiveAll(
+        _ transfer: inout SegmentTransfer, first: SegmentRequest?, into sink: inout SegmentSink
+    ) async throws -> RenditionSelection? {
+        let segment = transfer.segment
+        var first = first
         var failures = 0
         var attempt = 1
         var identity: ResourceIdentity?
@@ -112,16 +134,15 @@ extension SegmentFetcher {
             let before = transfer.received
             do {
                 let request =
-                    try first ?? request(segment, of: place.selection, receivedBytes: transfer.received, attempt: attempt)
+                    try first ?? request(segment, of: transfer.selection, receivedBytes: transfer.received, attempt: attempt)
                 first = nil
-                if let other = try await receive(&transfer, of: request, &identity, into: &sink) { return other }
-                break
+                return try await receive(&transfer, of: request, &identity, into: &sink)
             } catch let error as LoadError {
                 if transfer.received > 0, segment.byteRange == nil, error.reason == .status(Self.rangeNotSatisfiable) {
                     // The segment is complete, although shorter than the server announced.
                     let reason = "It ends after \(transfer.received) bytes."
                     warn(PlaybackError(.incomplete, severity: .warning, url: segment.url, underlying: reason))
-                    break
+                    return nil
                 }
                 // The loader retries until a head has arrived; a body that breaks off, at its first byte too, is resumed here.
                 guard identity != nil, Self.resuming.isTransient(error) else { throw error }
@@ -137,19 +158,6 @@ extension SegmentFetcher {
                 throw PlaybackError(.segmentInvalid, url: segment.url, underlying: "\(error)")
             }
         }
-        do {
-            try sink.finish()
-        } catch let error as DecryptionError {
-            throw PlaybackError(.segmentInvalid, url: segment.url, underlying: "\(error)")
-        } catch let failure as SegmentCheck.Failure {
-            throw PlaybackError(.segmentInvalid, url: segment.url, underlying: failure.reason)
-        }
-        run.completeSegment()
-        note(sink, of: segment, &place)
-        place.rendition.found(segment, at: resources.clock.now - transfer.elapsed + transfer.firstByteTime)
-        chooser.finished(transfer)
-        onFinish(transfer)
-        return nil
     }
 
     /// Notes what the bytes of a segment say about the next one, and reports stray bytes once.
