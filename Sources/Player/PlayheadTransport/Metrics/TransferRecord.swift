@@ -48,7 +48,7 @@ package struct TransferRecord: Sendable, Hashable, Identifiable {
     }
 
     /// Whether nothing has followed the beginning.
-    package var isNew: Bool { sent == nil && firstByte == nil && end == nil }
+    package var isNew: Bool { sent == nil && firstByte == nil && lastByte == nil && end == nil }
     /// The time of the last step.
     package var lastStep: Double { end ?? lastByte ?? firstByte ?? sent ?? start }
     /// Whether the request failed, or was answered with an error status.
