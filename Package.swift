@@ -83,7 +83,8 @@ let package = Package(
 
         // The edges.
         .systemLibrary(
-            name: "CFFmpeg", pkgConfig: "libavformat",
+            // Only for the folder of the headers: the functions are those of CFFmpegLoader.
+            name: "CFFmpeg", pkgConfig: "libavutil",
             providers: [
                 .apt([
                     "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libavfilter-dev", "libswresample-dev", "libswscale-dev",
@@ -110,7 +111,8 @@ let package = Package(
             swiftSettings: strict),
         // The table of functions of a content decryption module in C.
         .target(name: "CKeySystem"),
-        .target(name: "PlayheadFFmpeg", dependencies: ["CFFmpeg", "PlayheadNumbers"], swiftSettings: computing),
+        .target(name: "CFFmpegLoader", dependencies: ["CFFmpeg"]),
+        .target(name: "PlayheadFFmpeg", dependencies: ["CFFmpeg", "CFFmpegLoader", "PlayheadNumbers"], swiftSettings: computing),
         .target(
             name: "PlayheadEngine",
             dependencies: [
@@ -344,7 +346,7 @@ let package = Package(
             dependencies: [
                 "CFFmpeg", "OriginTestSupport", "PlayheadFFmpeg", "PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit", "TestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: [.linkedLibrary("avformat")]),
         .testTarget(
             name: "PlayheadEngineTests",
             dependencies: [
@@ -453,9 +455,10 @@ if let names = Context.environment["PLAYHEAD_TEST_TARGETS"]?.split(separator: " 
 /// The folders of `Sources`, each with its targets. What an app is linked with is in `Player` and `Desktop`, and nothing in them uses the laboratory.
 let folders = [
     "Player": [
-        "CKeySystem", "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadCMCD", "PlayheadCaptions", "PlayheadCore", "PlayheadDASH",
-        "PlayheadEngine", "PlayheadFFmpeg", "PlayheadFeeds", "PlayheadHLS", "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadNumbers",
-        "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadPulse", "PlayheadSteering", "PlayheadTransport", "PlayheadXML",
+        "CFFmpegLoader", "CKeySystem", "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadCMCD", "PlayheadCaptions", "PlayheadCore",
+        "PlayheadDASH", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadFeeds", "PlayheadHLS", "PlayheadMetadata", "PlayheadNowPlaying",
+        "PlayheadNumbers", "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadPulse", "PlayheadSteering", "PlayheadTransport",
+        "PlayheadXML",
     ],
     "Desktop": ["CMainQueue", "PlayheadDesktop", "PlayheadGTK", "PlayheadOverlayGTK", "PlayheadView"],
     "Tools": ["PlayheadArguments", "PlayheadCommand", "PlayheadMonitor", "PlayheadTelemetry", "PlayheadTerminal"],

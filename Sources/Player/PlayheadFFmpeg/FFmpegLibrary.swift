@@ -1,7 +1,8 @@
 import CFFmpeg
+import CFFmpegLoader
 @_exported import PlayheadNumbers
 
-/// The linked FFmpeg libraries.
+/// The FFmpeg libraries, which are loaded at the first call of one of their functions.
 package enum FFmpegLibrary {
     /// The level of FFmpeg's messages on standard error.
     package enum LogLevel: Sendable {
@@ -20,6 +21,9 @@ package enum FFmpegLibrary {
         let largestAllocation = 512 << 20
         av_max_alloc(largestAllocation)
     }()
+
+    /// Loads the libraries, if they are not loaded yet: takes 20 to 30 ms.
+    package static func load() { playhead_load_ffmpeg() }
 
     /// Initializes the libraries; called before any operation that may print, or allocate memory of a size in the file.
     static func prepare() { isPrepared }

@@ -26,6 +26,7 @@ final class PlaybackConnections {
         metrics = TransferMetrics(
             clock: configuration.clock,
             transfers: { record in
+                if record.sent != nil { PlaybackEngine.loadLibraries() }
                 measurements.handle(record)
                 timeline?.add(record)
             }, connections: { timeline?.add($0) })

@@ -43,6 +43,12 @@ package actor PlaybackEngine: MediaEngine {
     var hasNotedError = false
     var wakeup = EngineWakeup()
     private var opening: Task<Void, Never>?
+    private static let libraries = WorkerThread(name: "playhead.ffmpeg") { FFmpegLibrary.load() }
+
+    /// Loads FFmpeg, once for the process, while the first request is on its way. Meanwhile the C library creates no threads, so that the request
+    /// must have been sent.
+    package static func loadLibraries() { _ = libraries }
+
     /// The reports of the source in their order, which waits for a turn of the engine: a source reports from several threads.
     private nonisolated let sourceReports = Locked<[EngineReport]>([])
 

@@ -10,7 +10,9 @@ struct DiagnosticArguments: ParsableArguments {
     /// Enables or disables FFmpeg's log.
     /// - Parameter isScreenTaken: Whether the live view uses the screen, which the log would overwrite.
     func apply(isScreenTaken: Bool = false) {
+        // Without the option FFmpeg prints nothing, and need not be loaded yet.
+        guard verbose else { return }
         FFmpegLibrary.setLogReceiver { standardError($0) }
-        FFmpegLibrary.setLogLevel(verbose && !isScreenTaken ? .errors : .quiet)
+        FFmpegLibrary.setLogLevel(isScreenTaken ? .quiet : .errors)
     }
 }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import CFFmpegLoader
 
 #if canImport(Darwin)
     import Darwin
@@ -50,9 +51,9 @@ package final class BlockCipher {
     private static func release(_ context: OpaquePointer) {
         // The context contains the key.
         #if canImport(Darwin)
-            _ = memset_s(UnsafeMutableRawPointer(context), Int(av_aes_size), 0, Int(av_aes_size))
+            _ = memset_s(UnsafeMutableRawPointer(context), Int(playhead_aes_size()), 0, Int(playhead_aes_size()))
         #else
-            explicit_bzero(UnsafeMutableRawPointer(context), Int(av_aes_size))
+            explicit_bzero(UnsafeMutableRawPointer(context), Int(playhead_aes_size()))
         #endif
         av_free(UnsafeMutableRawPointer(context))
     }
