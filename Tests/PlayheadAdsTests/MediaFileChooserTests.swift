@@ -81,15 +81,4 @@ import Testing
     func aClickOpensOnlyHTTPURLs(text: String, address: String?) {
         #expect(AdAddress.openable(text) == address)
     }
-
-    @Test(arguments: [
-        ("https://a.example/t?p=a%3Db%26c&u=[X]", "https://a.example/t?p=a%3Db%26c&u=%5BX%5D"),
-        ("https://a.example/x%2Cy/[X]?a|b{c}&u=%2c#%2C[", "https://a.example/x%2Cy/%5BX%5D?a%7Cb%7Bc%7D&u=%2c#%2C%5B"),
-        ("https://a.example/?%%X%%&p=100%&u=https%3A%2F%2Fb", "https://a.example/?%25%25X%25%25&p=100%25&u=https%3A%2F%2Fb"),
-        ("https://a.example?u=%2C[é", "https://a.example?u=%2C%5B%C3%A9"), ("https://[::1]:80/a[#b#c", "https://[::1]:80/a%5B#b%23c"),
-        ("file:///a%20b/[", "file:///a%20b/%5B"),
-    ])
-    func onlyInvalidCharactersOfURLsAreEscaped(text: String, address: String) {
-        #expect(AdAddress.url(text)?.absoluteString == address)
-    }
 }

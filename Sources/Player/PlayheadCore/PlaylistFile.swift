@@ -164,13 +164,13 @@ package struct PlaylistFile: Sendable, Hashable {
             .map { URL(fileURLWithPath: $0, relativeTo: base.deletingLastPathComponent()).standardizedFileURL }
         if let found = files.first(where: { isFile($0.path) }) { return found }
         let reference = encoded(location)
-        if let url = URL(string: reference), let scheme = url.scheme?.lowercased(), scheme.count > 1 {
+        if let url = URL(text: reference), let scheme = url.scheme?.lowercased(), scheme.count > 1 {
             // A list of a server has no access to the files of the viewer.
             if scheme == "file" { return base.isFileURL ? url : nil }
             return ["http", "https"].contains(scheme) && url.host()?.isEmpty == false ? url : nil
         }
         guard !location.isEmpty, !location.contains("://") else { return nil }
-        return files.first ?? URL(string: reference, relativeTo: base)?.absoluteURL
+        return files.first ?? URL(text: reference, relativeTo: base)?.absoluteURL
     }
 
     /// Returns a reference whose characters that no URL may have are percent-encoded. What is encoded already stays.

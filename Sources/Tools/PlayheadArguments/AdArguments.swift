@@ -30,8 +30,8 @@ package struct AdArguments: ParsableArguments, Sendable {
     package var configuration: AdConfiguration? {
         get throws {
             var configuration = AdConfiguration()
-            configuration.tags = try adTag.map { try Location.url(of: $0).absoluteString }
-            configuration.vmapURL = try vmap.map { try Location.url(of: $0).absoluteString }
+            configuration.tags = try adTag.map(Self.address)
+            configuration.vmapURL = try vmap.map(Self.address)
             if let adSchedule { configuration.schedule = try Self.schedule(at: adSchedule) }
             if let adSkipOffset {
                 guard let offset = Double(adSkipOffset).map({ AdOffset.seconds($0) }) ?? AdOffset(adSkipOffset) else {
@@ -41,6 +41,12 @@ package struct AdArguments: ParsableArguments, Sendable {
             }
             return configuration.plan == .none ? nil : configuration
         }
+    }
+
+    /// Returns the address of an argument: a URL as it is, because its macros are expanded first.
+    private static func address(_ argument: String) throws -> String {
+        let url = try Location.url(of: argument)
+        return url.isFileURL ? url.absoluteString : argument
     }
 
     /// A break in a JSON schedule.

@@ -17,7 +17,7 @@ package enum Location {
         if argument.hasPrefix("://") { throw ValidationError("'\(Secrets.blanked(argument))' is not a URL.") }
         // RFC 8089 permits `file:/path` as well.
         guard hasScheme(argument) || argument.lowercased().hasPrefix("file:/") else { return URL(fileURLWithPath: argument) }
-        guard let url = URL(string: argument) else { throw ValidationError("'\(Secrets.blanked(argument))' is not a URL.") }
+        guard let url = URL(text: argument) else { throw ValidationError("'\(Secrets.blanked(argument))' is not a URL.") }
         return url
     }
 

@@ -19,6 +19,13 @@ struct RedirectTrackerTests {
         #expect(tracker.hasLeftOrigin == leaves)
     }
 
+    @Test("The escapes of a target stay as they are beside characters that are not escaped")
+    func escapes() throws {
+        var tracker = RedirectTracker(url: try #require(URL(string: "https://a/x/y")), limit: 10)
+        #expect(try tracker.follow(status: 302, location: "z?u=https%3A%2F%2Fb&v=[1]"))
+        #expect(tracker.url.absoluteString == "https://a/x/z?u=https%3A%2F%2Fb&v=%5B1%5D")
+    }
+
     @Test("A redirect from https to http is refused")
     func downgrade() throws {
         var tracker = RedirectTracker(url: try #require(URL(string: "https://a/x")), limit: 10)

@@ -66,7 +66,7 @@ final class AdCaller {
 
     func call(_ call: AdCall) {
         let count = lanes.values.reduce(calls.count) { $0 + $1.waiting.count }
-        guard count < Self.most, let url = AdAddress.url(call.url), let server = url.host else { return }
+        guard count < Self.most, let url = URL(text: call.url), let server = url.host else { return }
         isClosing = false
         lanes[server, default: Lane()].waiting.append(url)
         advance(server)

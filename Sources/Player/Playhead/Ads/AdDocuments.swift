@@ -25,7 +25,7 @@ final class AdDocuments {
 
     func load(_ request: AdResolver.Request) {
         let id = request.id
-        guard let url = AdAddress.url(request.url) else { return answer(.failure(id: id, reason: "the URL is invalid")) }
+        guard let url = URL(text: request.url) else { return answer(.failure(id: id, reason: "the URL is invalid")) }
         // Requests to ad servers carry none of the content's options.
         let loader = playback.loader(for: url, AssetOptions())
         var load = LoadRequest(url: url, object: .adDocument, timeouts: LoadTimeouts(head: request.timeout, progress: request.timeout))

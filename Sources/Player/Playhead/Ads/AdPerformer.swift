@@ -65,7 +65,7 @@ final class AdPerformer {
             onInteractiveTask(.resumed)
         case .stopAd(let number): stage.stop(number)
         case .call(let call): caller.call(call)
-        case .open(let address): if let url = AdAddress.url(address) { open(url) }
+        case .open(let address): if let url = URL(text: address) { open(url) }
         case .holdContent, .startContent, .startContentAtSegment, .completeContent, .pauseContent, .event, .offerOverlay, .withdrawOverlay:
             break
         }

@@ -64,7 +64,7 @@ final class InteractiveAds {
     /// Loads a creative.
     private func run(_ number: Int, _ wanted: InteractiveCreative, volume: Double, isMuted: Bool) {
         guard let presenter, creatives[number] == nil else { return }
-        guard let url = AdAddress.url(wanted.url) else {
+        guard let url = URL(text: wanted.url) else {
             return onReport(
                 number, .failed(AdError(.interactive, "the URL of the interactive creative is invalid", url: wanted.url), endsAd: false))
         }
@@ -123,7 +123,7 @@ final class InteractiveAds {
         case .position(let seconds): handle(number, .media(.time(seconds)))
         case .ended: handle(number, .media(.ended))
         case .failed(let error): handle(number, .media(.error(error.reason)))
-        case .loaded, .interactive, .timeout: break
+        case .loaded, .live, .interactive, .timeout: break
         }
     }
 

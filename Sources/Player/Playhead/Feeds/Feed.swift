@@ -87,7 +87,7 @@ struct FeedContext {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if hasPaths { return PlaylistFile.url(of: trimmed, in: url) { FileManager.default.fileExists(atPath: $0) } }
         guard !trimmed.isEmpty, trimmed.utf8.count <= PlaylistFile.maximumLocation,
-            let resolved = URL(string: trimmed, relativeTo: url)?.absoluteURL
+            let resolved = URL(text: trimmed, relativeTo: url)?.absoluteURL
         else { return nil }
         switch resolved.scheme?.lowercased() {
         case "http", "https": return resolved

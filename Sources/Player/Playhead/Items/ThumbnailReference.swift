@@ -32,7 +32,7 @@ public struct ThumbnailReference: Sendable, Hashable {
     init?(_ cue: CaptionCue, from base: URL) {
         let line = cue.text.split(whereSeparator: \.isNewline).first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
         let parts = line.split(separator: "#", maxSplits: 1)
-        guard let name = parts.first, let url = URL(string: String(name), relativeTo: base)?.absoluteURL,
+        guard let name = parts.first, let url = URL(text: String(name), relativeTo: base)?.absoluteURL,
             ["http", "https", "file"].contains(url.scheme?.lowercased() ?? ""), !url.isFileURL || base.isFileURL
         else { return nil }
         self.url = url

@@ -88,7 +88,7 @@ extension Player {
     /// Loads a picture of an ad, with the loader and without the content's options, as for ad documents.
     package func adPicture(at address: String) async throws -> [UInt8] {
         let largest = 4 << 20
-        guard let url = AdAddress.url(address), ["http", "https"].contains(url.scheme?.lowercased()) else {
+        guard let url = URL(text: address), ["http", "https"].contains(url.scheme?.lowercased()) else {
             throw PlaybackError(.invalidURL, url: address)
         }
         let loader = await session.loader(for: url, AssetOptions())

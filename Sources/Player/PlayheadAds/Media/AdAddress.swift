@@ -15,7 +15,7 @@ package enum AdAddress {
         guard !address.isEmpty, address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
         if address.hasPrefix("//") { return (base?.hasPrefix("http:") == true ? "http:" : "https:") + address }
         guard let scheme = scheme(of: address) else {
-            return base.flatMap { URL(string: escaped(address[...]), relativeTo: url($0))?.absoluteString }
+            return base.flatMap { URL(text: address, relativeTo: URL(text: $0))?.absoluteString }
         }
         if scheme == "file" { return base.map { self.scheme(of: $0) == "file" } ?? true ? address : nil }
         return scheme == "http" || scheme == "https" ? address : nil
@@ -30,40 +30,6 @@ package enum AdAddress {
     /// Returns a URL that may be opened after a click: http and https only.
     package static func openable(_ text: String) -> String? {
         callable(text)
-    }
-
-    /// Returns the URL of a text; `nil` if it is invalid. Only characters that URLs do not have are escaped, because Foundation would
-    /// escape the escapes beside them again.
-    package static func url(_ text: String) -> URL? {
-        guard let scheme = text.range(of: "://") else { return URL(string: escaped(text[...])) }
-        // Foundation converts international host names.
-        let path = text[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-        return URL(string: String(text[..<path]) + escaped(text[path...]))
-    }
-
-    /// Returns a path, query and fragment in which all characters that RFC 3986 does not allow are escaped, and valid escapes are kept.
-    private static func escaped(_ text: Substring) -> String {
-        let bytes = Array(text.utf8)
-        var (result, hasFragment): ([UInt8], Bool) = ([], false)
-        result.reserveCapacity(bytes.count)
-        for (index, byte) in bytes.enumerated() {
-            let isEscape = byte == UInt8(ascii: "%") && index + 2 < bytes.count && isHex(bytes[index + 1]) && isHex(bytes[index + 2])
-            let beginsFragment = byte == UInt8(ascii: "#") && !hasFragment
-            hasFragment = hasFragment || beginsFragment
-            if isEscape || beginsFragment || allowed.contains(byte) {
-                result.append(byte)
-            } else {
-                result += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
-    private static let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/?".utf8)
-
-    private static func isHex(_ byte: UInt8) -> Bool {
-        hexDigits.contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }
 
     /// Returns the scheme in lower case; `nil` if the URL has none.

@@ -63,7 +63,7 @@ final class DASHIndexes: Sendable {
     private func entries(
         of range: PlayheadDASH.ByteRange, _ index: DASHIndex, depth: Int, _ budget: inout Budget
     ) async throws -> Loaded {
-        guard let location = URL(string: index.url) else { throw PlaybackError(.invalidURL, url: index.url) }
+        guard let location = URL(text: index.url) else { throw PlaybackError(.invalidURL, url: index.url) }
         guard budget.requests > 0 else {
             throw PlaybackError(
                 .manifestInvalid, url: index.url, underlying: "The index has more than \(Self.maximumRequests) indices.")

@@ -124,7 +124,7 @@ struct WallClock: Sendable {
         let deadline = clock.now + timeout
         for address in timing.value.split(separator: " ").prefix(maximumAddresses) {
             let base = manifest.baseURLs.first?.url ?? ""
-            guard clock.now < deadline, let url = URL(string: URLText.resolve(String(address), against: base)) else { continue }
+            guard clock.now < deadline, let url = URL(text: URLText.resolve(String(address), against: base)) else { continue }
             var request = resources.options.request(url, for: .steeringManifest)
             request.isRetried = false
             request.timeouts.head = timeout

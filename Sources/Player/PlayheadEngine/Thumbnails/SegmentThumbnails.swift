@@ -92,7 +92,7 @@ final class SegmentThumbnails: ThumbnailSource {
     /// Returns the decoded image that a segment is.
     private func image(of segment: Segment) async throws -> Frame {
         if let known = state.withLock({ $0.image }), known.url == segment.url { return known.picture }
-        guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        guard let location = URL(text: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         let resources = source.resources
         let (_, bytes) = try await resources.loader.loadWhole(
             resources.options.request(location, for: .thumbnail, byteRange: segment.byteRange), upTo: Self.imageLimit)
@@ -104,7 +104,7 @@ final class SegmentThumbnails: ThumbnailSource {
 
     /// Returns the decrypted bytes of a segment with its initialization segment.
     private func load(_ segment: Segment, isIFrame: Bool) async throws -> [UInt8] {
-        guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        guard let location = URL(text: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         let resources = source.resources
         let decryption = try await resources.decryption(of: segment)
         var bytes: [UInt8] = []

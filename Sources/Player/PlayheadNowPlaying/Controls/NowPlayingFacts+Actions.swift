@@ -95,7 +95,7 @@ extension NowPlayingFacts {
 
     /// Returns a URL that can be opened, or `nil`.
     static func openable(_ text: String) -> URL? {
-        guard text.utf8.count <= PlaylistFile.maximumLocation, let url = URL(string: text), let scheme = url.scheme?.lowercased() else {
+        guard text.utf8.count <= PlaylistFile.maximumLocation, let url = URL(text: text), let scheme = url.scheme?.lowercased() else {
             return nil
         }
         return ["file", "http", "https"].contains(scheme) ? url : nil

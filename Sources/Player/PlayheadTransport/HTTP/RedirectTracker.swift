@@ -29,7 +29,7 @@ struct RedirectTracker {
     mutating func follow(status: Int, location: String?, hasNewCookies: Bool = false) throws(Refusal) -> Bool {
         guard [301, 302, 303, 307, 308].contains(status), let location else { return false }
         // A user name and password in a server's redirect target are not sent.
-        guard let target = URL(string: location, relativeTo: url)?.withoutUserInfo, let host = target.host(), !host.isEmpty else {
+        guard let target = URL(text: location, relativeTo: url)?.withoutUserInfo, let host = target.host(), !host.isEmpty else {
             throw Refusal(reason: .invalidResponse(status: status))
         }
         let from = url.scheme?.lowercased()

@@ -97,7 +97,7 @@ struct RequestArguments: ParsableArguments {
         get throws {
             if credentialOrigins.contains("all") { return .everywhere }
             let urls = try credentialOrigins.map { origin in
-                guard let url = URL(string: origin), url.scheme != nil, url.host() != nil else {
+                guard let url = URL(text: origin), url.scheme != nil, url.host() != nil else {
                     throw ValidationError("'\(Secrets.blanked(origin))' is not a URL with an origin, such as https://cdn.example.com.")
                 }
                 return url
@@ -119,7 +119,7 @@ struct RequestArguments: ParsableArguments {
                 options.keys[id] = key
             }
             if let licenseServer {
-                guard let url = URL(string: licenseServer), url.scheme != nil else {
+                guard let url = URL(text: licenseServer), url.scheme != nil else {
                     throw ValidationError("'\(Secrets.blanked(licenseServer))' is not the URL of a license server.")
                 }
                 options.licenseURL = url

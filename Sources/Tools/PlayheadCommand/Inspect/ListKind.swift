@@ -4,7 +4,7 @@ import Playhead
 /// The kind of lists of items: M3U, PLS, XSPF, and feeds in JSON and RSS.
 enum ListKind: FileKind {
     static func inspect(_ file: InspectedFile) throws -> Inspection? {
-        guard let url = URL(string: file.url), let list = try? Feed(file.bytes, from: url) else { return nil }
+        guard let url = URL(text: file.url), let list = try? Feed(file.bytes, from: url) else { return nil }
         let items = list.entries.map { entry -> EventValue in
             .object([
                 "url": .string(entry.sources.first?.url.absoluteString ?? ""), "title": entry.title.eventValue,

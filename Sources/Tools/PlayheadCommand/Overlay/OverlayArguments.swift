@@ -32,7 +32,7 @@ struct OverlayArguments: ParsableArguments {
     }
 
     private static func page(_ text: String) -> URL? {
-        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), url.host() != nil
+        guard let url = URL(text: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), url.host() != nil
         else {
             return nil
         }

@@ -89,7 +89,7 @@ struct CMCDArguments: ParsableArguments {
     }
 
     private func target(_ text: String) throws -> CMCDTarget {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil else {
+        guard let url = URL(text: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil else {
             throw ValidationError("'\(Secrets.blanked(text))' is not the URL of a server.")
         }
         var target = CMCDTarget(url: url)

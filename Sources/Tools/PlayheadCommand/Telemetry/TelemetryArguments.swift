@@ -45,7 +45,7 @@ struct TelemetryArguments: ParsableArguments {
                 guard pushJob == nil, pushLabel.isEmpty else { throw ValidationError("--push-job and --push-label need --pushgateway.") }
                 return nil
             }
-            guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false else {
+            guard let url = URL(text: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false else {
                 throw ValidationError("--pushgateway takes a URL with http or https.")
             }
             let labels = try pushLabel.map { entry in

@@ -45,7 +45,7 @@ struct PlaylistLoader: Sendable {
     private func response(
         at url: String, of object: LoadObject, _ change: (inout LoadRequest) -> Void
     ) async throws -> (response: LoadResponse, bytes: [UInt8]) {
-        guard let location = URL(string: url), location.scheme != nil else { throw PlaybackError(.invalidURL, url: url) }
+        guard let location = URL(text: url), location.scheme != nil else { throw PlaybackError(.invalidURL, url: url) }
         do {
             var request = options.request(location, for: object)
             change(&request)

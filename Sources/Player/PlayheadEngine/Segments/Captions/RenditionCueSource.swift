@@ -156,7 +156,7 @@ final class RenditionCueSource: CueSource {
     }
 
     private func load(_ segment: Segment, into sink: CueSink) async throws {
-        guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        guard let location = URL(text: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         let initialization = try await resources.bytes(ofOptional: segment.initialization)
         if let initialization { try check(initialization, segment.url) }
         let request = resources.options.request(location, for: .segment(.captions), byteRange: segment.byteRange)

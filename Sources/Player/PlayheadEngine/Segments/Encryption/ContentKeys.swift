@@ -295,7 +295,7 @@ actor ContentKeys {
             guard let data = DataURI(server) else { throw PlaybackError(.keyInvalid, underlying: "The data: URI is damaged.") }
             return (nil, data.bytes)
         }
-        guard let url = URL(string: server), url.scheme != nil else { throw PlaybackError(.invalidURL, url: server) }
+        guard let url = URL(text: server), url.scheme != nil else { throw PlaybackError(.invalidURL, url: server) }
         do {
             return (server, try await answer(of: url, to: request))
         } catch var error as LoadError {

@@ -75,7 +75,7 @@ actor KeyLoader {
             remember(key, at: url)
             return key
         }
-        guard let location = URL(string: url), location.scheme != nil else { throw PlaybackError(.invalidURL, url: url) }
+        guard let location = URL(text: url), location.scheme != nil else { throw PlaybackError(.invalidURL, url: url) }
         let ticket = nextTicket
         nextTicket += 1
         return try await withTaskCancellationHandler {

@@ -187,7 +187,7 @@ private final class ReportBox: Sendable {
                 // A larger request is refused.
                 let count = challenge == nil ? 0 : min(size, LicenseSession.maximumRequest + 1)
                 let content = [UInt8](UnsafeBufferPointer(start: challenge, count: count))
-                ReportBox.at(context)?.report(.request(KeyRequest(content, url: url.flatMap { URL(string: String(cString: $0)) })))
+                ReportBox.at(context)?.report(.request(KeyRequest(content, url: url.flatMap { URL(text: String(cString: $0)) })))
             },
             status: { context, id, status in
                 guard let id = ContentKeyID(UnsafeBufferPointer(start: id, count: id == nil ? 0 : ContentKeyID.size)) else { return }

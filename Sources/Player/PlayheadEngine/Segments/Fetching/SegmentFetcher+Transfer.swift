@@ -173,7 +173,7 @@ extension SegmentFetcher {
     private func request(
         _ segment: Segment, of selection: RenditionSelection, receivedBytes: Int = 0, attempt: Int = 1
     ) throws -> SegmentRequest {
-        guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        guard let location = URL(text: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         var request = resources.options.request(
             location, for: segment.object, byteRange: missingRange(of: segment, after: receivedBytes))
         request.isRetried = attempt == 1

@@ -41,7 +41,7 @@ struct SegmentResources: Sendable {
     func bytes(of initialization: InitializationSegment) async throws -> [UInt8] {
         let url = initialization.url
         return try await initializations.bytes(of: initialization) {
-            guard let location = URL(string: url) else { throw PlaybackError(.invalidURL, url: url) }
+            guard let location = URL(text: url) else { throw PlaybackError(.invalidURL, url: url) }
             let (_, bytes) = try await loader.loadWhole(
                 options.request(
                     location, for: .initializationSegment(initialization.content), byteRange: initialization.byteRange),
@@ -78,7 +78,7 @@ struct SegmentResources: Sendable {
     func iFrame(
         _ segment: Segment, _ decryption: SegmentDecryption, _ tracks: ProtectedTracks, for object: LoadObject = .keyFrame
     ) async throws -> [UInt8] {
-        guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        guard let location = URL(text: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         let range = IFrameRange(segment.byteRange, cipher: decryption.cipher)
         let (_, loaded) = try await loader.loadWhole(
             options.request(location, for: object, byteRange: range.loaded), upTo: Self.maximumIFrameSize)

@@ -147,7 +147,7 @@ final class PathwaySteering<Places: SteeredPlaces>: Pathways {
 
     private func load(_ url: String) async -> PathwayState.Input {
         if let data = DataURI(url) { return .loaded(data.bytes, url: url) }
-        guard let location = URL(string: url), location.scheme != nil else { return .loadFailed(status: nil, retryAfter: nil) }
+        guard let location = URL(text: url), location.scheme != nil else { return .loadFailed(status: nil, retryAfter: nil) }
         do {
             let (response, bytes) = try await loader.loadWhole(options.request(location, for: .steeringManifest), upTo: Self.limit)
             return .loaded(bytes, url: response.url.absoluteString)
