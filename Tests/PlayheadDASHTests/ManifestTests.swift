@@ -258,6 +258,38 @@ struct ManifestTests {
         #expect(table.count == 0 && table.segment(at: 0) == nil && table.listedEnd == nil)
     }
 
+    /// A live list that loses its first segments has rising numbers, or a rising start of its period.
+    @Test(arguments: [
+        ("type='dynamic'", "PT0S", 5, 20), ("type='dynamic'", "PT0S", 1, 0), ("type='dynamic'", "PT0S", 0, 0),
+        ("type='dynamic'", "PT20S", 5, 0), ("type='dynamic' mediaPresentationDuration='PT1H'", "PT0S", 5, 20),
+        ("mediaPresentationDuration='PT29S'", "PT0S", 5, 20), ("mediaPresentationDuration='PT10S'", "PT0S", 5, 0), ("", "PT0S", 5, 0),
+    ]) func placesListsByTheirNumber(attributes: String, start: String, number: Int, seconds: Int) throws {
+        let text = """
+            <MPD \(attributes)><Period start='\(start)'><AdaptationSet mimeType='video/mp4'><Representation>
+            <SegmentList duration='5' startNumber='\(number)'><SegmentURL media='a'/><SegmentURL media='b'/></SegmentList>
+            </Representation></AdaptationSet></Period></MPD>
+            """
+        let period = try #require(Manifest.parse(Array(text.utf8), url: "http://a.example/").periods.first)
+        let table = try #require(period.adaptationSets.first?.representations.first?.segments)
+        let times = (0..<2).compactMap { table.segment(at: $0)?.time }
+        #expect(times == [Int64(seconds), Int64(seconds) + 5] && table.count == 2)
+        #expect([0, 4, 5, 9].map { table.index(at: Double(seconds + $0)) } == [0, 0, 1, 1])
+    }
+
+    @Test func placesListsWithinLimits() throws {
+        let numbers = "duration='4611686018427387903' startNumber='2305843009213693951'"
+        let manifest = try manifest("<SegmentList \(numbers)><SegmentURL media='a'/></SegmentList>", attributes: "type='dynamic'")
+        let table = try #require(manifest.periods[0].adaptationSets.first?.representations.first?.segments)
+        #expect(table.segment(at: 0)?.time == .max && table.index(at: -1e300) == 0)
+    }
+
+    @Test(arguments: [("dynamic", 0), ("static", 1)]) func leavesOutPeriodsWithoutAStart(type: String, warnings: Int) throws {
+        let text = "<MPD type='\(type)'><Period start='PT0S'/><Period id='early'/></MPD>"
+        let manifest = try Manifest.parse(Array(text.utf8), url: "http://a.example/")
+        let found = manifest.warnings.filter { $0.message.contains("unknown") }
+        #expect(manifest.periods.count == 1 && found.count == warnings, "\(manifest.warnings)")
+    }
+
     @Test(arguments: [
         "<SegmentTemplate timescale='0' duration='1' media='$Number$'/>", "<SegmentTemplate timescale='-1' duration='1' media='$Number$'/>",
         "<SegmentTemplate duration='0' media='$Number$'/>", "<SegmentTemplate duration='1' media='$Number%0999999999d$'/>",

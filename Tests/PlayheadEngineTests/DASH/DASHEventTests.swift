@@ -4,6 +4,7 @@ import PlayheadDASH
 import PlayheadSamples
 import PlayheadTestKit
 import PlayheadTransport
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -102,7 +103,7 @@ struct DASHEventTests {
             if phase == .parsed { reported.withLock { $0.append(item) } }
         })
         tracker.open(at: 0)
-        var sink = try sink(into: tracker)
+        var sink = try sink(of: onDemand, into: tracker)
         try await sink.append(message(after: 5, timescale: 10))
         // The segment has no samples, which is not the subject here.
         try? sink.finish()
@@ -117,25 +118,53 @@ struct DASHEventTests {
         } onLimit: { limit in
             limits.withLock { $0.append(limit) }
         }
-        var sink = try sink(into: tracker)
+        var sink = try sink(of: onDemand, into: tracker)
         for number in 0..<UInt32(1100) {
             try await sink.append(message(after: number, timescale: 10))
         }
         #expect(limits.withLock { $0 } == [.messages])
     }
 
-    /// Returns a sink for a segment whose period begins in its middle.
-    private func sink(into tracker: MetadataTracker) throws -> SegmentSink {
-        let pictures = DASHOrigin.pictures("duration=\"1\"/>")
-        let text = "<MPD type=\"static\" mediaPresentationDuration=\"PT6S\"><Period>\(pictures)</Period></MPD>"
+    @Test(
+        "A message about the expiry of the manifest updates it, also without metadata, and others do not",
+        arguments: [
+            ("urn:mpeg:dash:event:2012", "1", "2024-01-01T00:00:00Z\0", 1.0),
+            ("urn:mpeg:dash:event:2012", "3", "2024-01-01T00:00:00Z\0<MPD/>", 1),
+            ("urn:mpeg:dash:event:2012", "1", "2023-12-31T23:59:59Z", 300), ("urn:mpeg:dash:event:2012", "1", "", 300),
+            ("urn:mpeg:dash:event:2012", "4", "2024-01-01T00:00:00Z", 300), ("urn:x", "1", "2024-01-01T00:00:00Z", 300),
+        ])
+    func expiry(scheme: String, value: String, content: String, updateTime: Double) async throws {
+        let clock = ManualClock()
+        let live = try feed(of: "type=\"dynamic\" publishTime=\"2024-01-01T00:00:00Z\" minimumUpdatePeriod=\"PT5M\"", on: clock)
+        live.acquire()
+        var sink = try sink(of: live, into: nil)
+        try await sink.append(message(after: 0, timescale: 10, scheme: scheme, value: value, content: content))
+        // The segment has no samples, which is not the subject here.
+        try? sink.finish()
+        try await eventually("the update is awaited") { clock.nextDeadline == updateTime }
+        await live.close()
+    }
+
+    /// A manifest on demand.
+    private var onDemand: ManifestFeed {
+        get throws { try feed(of: "type=\"static\" mediaPresentationDuration=\"PT6S\"", on: ManualClock()) }
+    }
+
+    /// Returns a manifest with these attributes.
+    private func feed(of attributes: String, on clock: ManualClock) throws -> ManifestFeed {
+        let text = "<MPD \(attributes)><Period start=\"PT0S\">\(DASHOrigin.pictures("duration=\"1\"/>"))</Period></MPD>"
         let url = "http://a.test/a.mpd"
-        let manifest = try Manifest.parse(Array(text.utf8), url: url)
-        let resources = SegmentResources(loader: URLLoader(), options: RequestOptions(), clock: SystemClock())
-        let feed = ManifestFeed(manifest, url: url, wallClock: nil, resources: resources) { _ in }
-        let tracks = DASHTracks(manifest, url: url)
+        let resources = SegmentResources(loader: TextLoader([:]), options: RequestOptions(), clock: clock)
+        return ManifestFeed(try Manifest.parse(Array(text.utf8), url: url), url: url, wallClock: nil, resources: resources) { _ in }
+    }
+
+    /// Returns a sink for a segment whose period begins in its middle.
+    private func sink(of feed: ManifestFeed, into tracker: MetadataTracker?) throws -> SegmentSink {
+        let url = "http://a.test/a.mpd"
+        let tracks = DASHTracks(feed.content.manifest, url: url)
         let track = try #require(tracks.rungs.first)
         let rendition = DASHRendition(
-            track, of: tracks, at: DASHPlace(), url: url, feed: feed, indexes: DASHIndexes(resources: resources), latency: nil)
+            track, of: tracks, at: DASHPlace(), url: url, feed: feed, indexes: DASHIndexes(resources: feed.resources), latency: nil)
         let placement = MediaPlacement(offset: -2.7, start: 1.3, visibleFrom: 1.5)
         let segment = Segment(
             cursor: SegmentCursor(sequence: 0), next: SegmentCursor(sequence: 1), start: 1.5, duration: 0.8, url: "http://a.test/1",
@@ -146,11 +175,14 @@ struct DASHEventTests {
     }
 
     /// Returns an event message of version 0.
-    private func message(after ticks: UInt32, timescale: UInt32) -> [UInt8] {
+    private func message(
+        after ticks: UInt32, timescale: UInt32, scheme: String = "urn:x", value: String = "", content: String = ""
+    ) -> [UInt8] {
         func number(_ value: UInt32) -> [UInt8] { stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) } }
         var payload: [UInt8] = [0, 0, 0, 0]
-        payload += Array("urn:x\0\0".utf8)
-        for value in [timescale, ticks, 0, 1] { payload += number(value) }
+        payload += Array("\(scheme)\0\(value)\0".utf8)
+        for field in [timescale, ticks, 0, 1] { payload += number(field) }
+        payload += Array(content.utf8)
         return number(UInt32(clamping: payload.count + 8)) + Array("emsg".utf8) + payload
     }
 }

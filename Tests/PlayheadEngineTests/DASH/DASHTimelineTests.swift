@@ -159,20 +159,18 @@ struct DASHTimelineTests {
         #expect(found.beginning == 0 && found.end == 7 && found.cursor(at: -100).sequence == 0)
     }
 
-    @Test("The list is the live edge while its period grows, and not if the period is listed as a whole")
-    func growing() throws {
-        func isGrowing(_ templates: [String], lastEnd: Double? = nil) throws -> Bool {
-            var found = try timeline(templates, dynamic: true)
-            found.now = 11
-            found.parts[found.parts.count - 1].end = lastEnd
-            return found.isGrowing
+    @Test("Segments that are listed ahead of the clock are available by the clock, in each period", arguments: [("0", 6.0), ("1.5", 8)])
+    func listedAhead(offset: String, end: Double) throws {
+        var found = try timeline([listed(5, offset: offset), listed(5, offset: offset)], dynamic: true)
+        found.now = 7
+        #expect(found.end == end && names(found, from: 0).count == Int(saturating: end / 2))
+        guard case .later(let time) = found.availability(at: SegmentCursor(sequence: DASHTimeline.ticks(end))) else {
+            Issue.record("The segment ends in the future.")
+            return
         }
-        #expect(try isGrowing([listed(5), listed(5)]) == true)
-        #expect(try isGrowing([listed(5), listed(4)], lastEnd: 20) == true)
-        #expect(try isGrowing([listed(5), listed(5)], lastEnd: 20) == false)
-        // The next period is announced, and has no segment yet.
-        #expect(try isGrowing([listed(5), listed(5), listed(1)]) == false)
-        #expect(try isGrowing(["duration=\"2\"/>"]) == false)
+        #expect(time == end + 2 - (offset == "0" ? 0 : 1.5))
+        found.now = 13
+        #expect(found.end == 12 + (offset == "0" ? 0 : 2) && names(found, from: 0).count == Int(saturating: found.end / 2))
     }
 
     @Test(

@@ -56,6 +56,39 @@ struct LateOriginTests {
         try await rig.close()
     }
 
+    @Test("Segments that are listed ahead of the clock are requested when they are available, and do not move the live edge")
+    func listedAhead() async throws {
+        let clock = ManualClock()
+        let began = clock.now
+        let time = { @Sendable in 3 + clock.now - began }
+        let early = Locked<[String]>([])
+        let isPublished = { @Sendable (name: String) in
+            // The time of the presentation is rounded.
+            let rounding = 0.001
+            guard name.hasPrefix("chunk"), let number = Int(name.dropLast(4).suffix(5)), Double(number) > time() + rounding else {
+                return true
+            }
+            early.withLock { $0.append(name) }
+            return false
+        }
+        let origin = try await DASHOrigin(isPublished: isPublished) {
+            let listed = "timescale=\"1\"><SegmentTimeline><S t=\"0\" d=\"1\" r=\"5\"/></SegmentTimeline></SegmentTemplate>"
+            return """
+                <MPD type="dynamic" minimumUpdatePeriod="PT1S" availabilityStartTime="2024-01-01T00:00:00Z" mediaPresentationDuration="PT6S"
+                suggestedPresentationDelay="PT2S"><UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014" value="2024-01-01T00:00:03Z"/>
+                <Period start="PT0S">\(DASHOrigin.pictures(listed))</Period></MPD>
+                """
+        }
+        let rig = try DASHRig(origin, on: clock)
+        try await rig.play(nil)
+        let window = try #require(rig.opened?.window)
+        #expect(abs(window.edge - 3) < 0.1 && abs(window.targetLatency - 2) < 0.01, "\(window)")
+        #expect(early.withLock { $0 } == [] && rig.rig.warnings == [], "\(rig.rig.warnings)")
+        let stamps = rig.rig.screen.stamps.compactMap(\.self)
+        #expect(stamps.first == 30 && stamps.last == 179, "\(stamps)")
+        try await rig.close()
+    }
+
     @Test("A broadcast that is about to begin is awaited, and ends with its declared duration although it stays dynamic")
     func soon() async throws {
         let clock = ManualClock()

@@ -44,4 +44,30 @@ struct ManifestFeedTests {
         #expect(names == ["a.mpp", "a.mpp", "a.mpp", "a.mpd", "a.mpp", "a.mpp", "a.mpp", "a.mpd", "a.mpp"])
         await feed.close()
     }
+
+    @Test("A manifest that has expired is loaded again until a newer one is published, at most once in half of a segment")
+    func expiry() async throws {
+        func text(_ second: Int) -> String {
+            manifest.replacing("PT1S", with: "PT5M").replacing("00:00:00Z\" avail", with: "00:00:0\(second)Z\" avail")
+                .replacing("<PatchLocation>a.mpp</PatchLocation>", with: "")
+        }
+        let clock = ManualClock()
+        let loader = ScriptedLoader([url: .bytes(Array(text(2).utf8))])
+        let resources = SegmentResources(loader: loader, options: RequestOptions(), clock: clock)
+        let known = try Manifest.parse(Array(text(2).utf8), url: url)
+        let feed = ManifestFeed(known, url: url, wallClock: nil, resources: resources) { _ in }
+        feed.acquire()
+        let published = try #require(known.publishTime)
+        feed.expire(publishedUntil: published - 1)
+        try await eventually("the next update is awaited") { clock.nextDeadline == 300 }
+        feed.expire(publishedUntil: published)
+        try await eventually("the update is awaited sooner") { clock.nextDeadline == 1 }
+        clock.advance(to: 1)
+        try await eventually("the same version is loaded") { loader.requests.count == 1 && clock.nextDeadline == 2 }
+        loader.set(url, .bytes(Array(text(3).utf8)))
+        clock.advance(to: 2)
+        try await eventually("the newer version has not expired") { clock.nextDeadline == 302 }
+        #expect(loader.requests.count == 2 && feed.content.manifest.publishTime == published + 1)
+        await feed.close()
+    }
 }

@@ -40,7 +40,7 @@ extension SegmentTable {
             return SegmentReference(index: index, number: number, time: presentationTimeOffset, duration: max(1, ticks))
         case .constant(let duration):
             // The first segment starts with the period; its media may start earlier.
-            let offset = Int64(index).saturatingMultiplied(by: duration)
+            let offset = Int64(index).saturatingMultiplied(by: duration).saturatingAdding(listOffset)
             return SegmentReference(
                 index: index, number: number, time: presentationTimeOffset.saturatingAdding(offset), duration: duration)
         case .runs(let runs):
@@ -69,7 +69,8 @@ extension SegmentTable {
         let ticks = seconds * Double(timescale)
         switch timing {
         case .single: return 0
-        case .constant(let duration): return min(maximum, max(0, Int(saturating: ticks / Double(duration), rounding: .down)))
+        case .constant(let duration):
+            return min(maximum, max(0, Int(saturating: (ticks - Double(listOffset)) / Double(duration), rounding: .down)))
         case .runs(let runs):
             let time = ticks + Double(presentationTimeOffset)
             guard let run = run(in: runs, { Double($0.start) <= time }) else { return 0 }

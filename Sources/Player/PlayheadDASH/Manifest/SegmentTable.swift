@@ -58,6 +58,9 @@ package struct SegmentTable: Sendable, Hashable {
     package var presentationTimeOffset: Int64 = 0
     /// The durations of the segments.
     package var timing = Timing.single
+    /// The time from the start of the period to the first segment, in ticks, if all have the same duration: a live list loses its
+    /// first ones.
+    package var listOffset: Int64 = 0
     /// The URLs of the segments.
     package var location = Location.resource(index: nil)
     /// The number of the first segment.

@@ -11,6 +11,7 @@ struct InheritedProperties {
     var resyncs: [Resync] = []
     /// The sum of the availability time offsets in seconds.
     var availabilityTimeOffset = 0.0
+    var periodStart = 0.0
     var periodDuration: Double?
 }
 

@@ -19,8 +19,8 @@ extension ManifestParser {
             let duration = positiveDuration(element, "duration")
             if let start = start(of: element, after: placed.last) {
                 place(PlacedPeriod(element: element, start: start, duration: duration), behind: &placed)
-            } else {
-                // An early available period (§5.3.2.1): its start is not known yet.
+            } else if !isDynamic {
+                // Live, it is an early available period, which a later version places.
                 warn(element, "the start of a period is unknown")
             }
         }
@@ -71,6 +71,7 @@ extension ManifestParser {
         var period = Period(id: element[attribute: "id"], start: start, duration: duration)
         period.line = element.line
         var inherited = InheritedProperties(baseURLs: baseURLs(in: element, below: manifest.baseURLs))
+        inherited.periodStart = start
         inherited.periodDuration = duration
         inherit(element, into: &inherited)
         let children = element.children(named: "AdaptationSet")

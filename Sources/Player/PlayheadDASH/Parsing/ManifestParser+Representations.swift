@@ -20,7 +20,8 @@ extension ManifestParser {
         let table: SegmentTable
         do throws(ManifestError) {
             table = try SegmentTable(
-                inherited.segments, of: element, periodDuration: inherited.periodDuration, isDynamic: isDynamic)
+                inherited.segments, of: element, periodStart: inherited.periodStart, periodDuration: inherited.periodDuration,
+                isDynamic: isDynamic)
         } catch {
             warn(element, "a representation is left out: \(error)")
             return nil

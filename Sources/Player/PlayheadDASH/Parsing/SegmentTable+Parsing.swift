@@ -5,7 +5,7 @@ extension SegmentTable {
     /// Creates the table of a representation.
     /// - Throws: `ManifestError` with the line if the segments cannot be addressed.
     init(
-        _ information: SegmentInformation, of representation: XMLElement, periodDuration: Double?, isDynamic: Bool
+        _ information: SegmentInformation, of representation: XMLElement, periodStart: Double, periodDuration: Double?, isDynamic: Bool
     ) throws(ManifestError) {
         self.init()
         self.periodDuration = periodDuration
@@ -22,7 +22,10 @@ extension SegmentTable {
         case .base:
             timing = .single
             location = information.resource
-        case .list: location = try listed(in: information)
+        case .list:
+            location = try listed(in: information)
+            // FFmpeg moves the start of the period, beside the numbers.
+            if periodStart == 0 { listOffset = numberedOffset(isDynamic: isDynamic) }
         case .template:
             if let text = information["initialization"] {
                 initialization = Initialization(source: try information.template(text).url(of: representation), range: nil)
@@ -41,6 +44,16 @@ extension SegmentTable {
             throw information.failure("the SegmentList has neither @duration nor a timeline")
         }
         return .list(information.urls)
+    }
+
+    /// Returns the time of the first segment of a list by its number (ISO/IEC 23009-1 §5.3.9.5.3), in ticks from the start of the
+    /// period. A list on demand, or that would not fit into its period, begins with it: its number has no meaning.
+    private func numberedOffset(isDynamic: Bool) -> Int64 {
+        guard case .constant(let duration) = timing, let count else { return 0 }
+        let offset = Int64(max(0, startNumber.saturatingSubtracting(1))).saturatingMultiplied(by: duration)
+        guard let periodDuration else { return isDynamic ? offset : 0 }
+        let last = Int64(max(0, count.saturatingSubtracting(1))).saturatingMultiplied(by: duration)
+        return Double(offset.saturatingAdding(last)) < periodDuration * Double(timescale) ? offset : 0
     }
 
     /// Returns the URLs of a SegmentTemplate.

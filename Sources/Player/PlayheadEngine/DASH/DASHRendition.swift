@@ -1,5 +1,6 @@
 import PlayheadCore
 import PlayheadDASH
+import PlayheadMetadata
 
 /// One track of a DASH presentation from one of its servers, in all periods.
 final class DASHRendition: MediaRendition {
@@ -10,6 +11,8 @@ final class DASHRendition: MediaRendition {
         var delay = PublicationDelay()
         /// The distance of the presentation's time from that of the clock, in seconds, also after its end; `nil` on demand.
         var lead: Double?
+        /// The minimum of this distance, which the lists of segments have shown, in seconds.
+        var listedLead = -Double.infinity
         /// The version of the manifest whose last segment was recorded.
         var listedVersion: Int?
     }
@@ -62,16 +65,24 @@ final class DASHRendition: MediaRendition {
             return made
         }
         timeline.isComplete = content.isComplete(at: now)
-        let lead = timeline.isComplete ? nil : content.time(at: now).map { $0 - now }
-        state.withLock { state in
+        let clockTime = timeline.isComplete ? nil : content.time(at: now)
+        let lead = state.withLock { state -> Double? in
+            let isNew = timeline.isListed && state.listedVersion != content.version
+            if isNew, let clockTime {
+                let time = timeline.listedTime(after: max(clockTime, now + state.listedLead), published: content.publishTime)
+                state.listedLead = time.map { $0 - now } ?? state.listedLead
+            }
+            let lead = clockTime.map { max($0 - now, state.listedLead) }
             state.lead = lead ?? state.lead
-            guard let lead = state.lead, timeline.isListed, state.listedVersion != content.version else { return }
-            state.listedVersion = content.version
-            state.delay.list(upTo: timeline.end, duration: timeline.targetDuration, at: now + lead)
+            if isNew, let lead = state.lead {
+                state.listedVersion = content.version
+                state.delay.list(upTo: timeline.end, duration: timeline.targetDuration, at: now + lead)
+            }
+            return lead
         }
         guard let time = content.endlessFrom ?? lead.map({ now + $0 }) else { return timeline }
         timeline.now = time
-        if let depth = content.manifest.timeShiftBufferDepth { timeline.windowStart = min(time, content.end) - depth }
+        if let depth = timeline.depth { timeline.windowStart = min(time, content.end) - depth }
         return timeline
     }
 
@@ -100,6 +111,12 @@ final class DASHRendition: MediaRendition {
                 part.table.initialization = nil
             }
             timeline.parts.append(part)
+        }
+        if let depth = content.manifest.timeShiftBufferDepth {
+            // A segment stays available for its own duration longer (ISO/IEC 23009-1 §5.3.9.5.3): a window of two segments, within which
+            // playback would have to begin at the live edge, is extended by that time, up to three segments.
+            let segment = timeline.targetDuration
+            timeline.depth = max(depth, min(depth + segment, 3 * segment))
         }
         return timeline
     }
@@ -149,12 +166,12 @@ final class DASHRendition: MediaRendition {
         return wait > 0 ? wait : nil
     }
 
-    /// Returns the time at which a live segment should be available, by the clock or because it was listed, and the present one, in seconds;
-    /// `nil` on demand. What the last manifest of a live presentation lists may be late as well.
+    /// Returns the time at which a live segment should be available, by the clock and because it was listed, and the present one, in
+    /// seconds; `nil` on demand. What the last manifest of a live presentation lists may be late as well.
     private func due(_ segment: Segment, in timeline: DASHTimeline) -> (time: Double, now: Double)? {
         let (lead, listed) = state.withLock { ($0.lead, $0.delay.listedTime(of: segment.end)) }
         guard let lead, let time = timeline.availableTime(of: segment.cursor) ?? listed else { return nil }
-        return (time, clock.now + lead)
+        return (max(time, listed ?? time), clock.now + lead)
     }
 
     func isAwaited(_ segment: Segment, timeout: Double?) -> Bool {
@@ -172,6 +189,16 @@ final class DASHRendition: MediaRendition {
         state.withLock { $0.delay.find(due, at: reached) }
     }
 
+    /// Handles the expiry of a manifest (ISO/IEC 23009-1 §5.10.4): the content begins with the publish time of the last version that
+    /// expires. A patch or a manifest that follows it is not used.
+    func handle(_ messages: [EventMessage]) {
+        let (values, maximumLength) = (["1", "2", "3"], 64)
+        for message in messages where message.scheme == "urn:mpeg:dash:event:2012" && values.contains(message.value) {
+            let text = String(decoding: message.data.prefix(maximumLength).prefix { $0 != 0 }, as: UTF8.self)
+            if let time = ManifestClock.date(text) { feed.expire(publishedUntil: time) }
+        }
+    }
+
     // MARK: Live
 
     /// Whether segments are loaded while they are produced.
@@ -184,10 +211,8 @@ final class DASHRendition: MediaRendition {
         guard let time = timeline.now, !timeline.isComplete else { return nil }
         let listed = timeline.end
         let slack = 1.5
-        // If the origin stalls, the edge stops; it may list segments before their time, unless they are those of a whole period.
-        let limited = min(time, feed.content.end, listed + slack * max(1, timeline.targetDuration))
-        // A segment that is listed while it is produced ends behind the edge.
-        let reached = timeline.isGrowing && !isLowLatency(timeline) ? max(listed, limited) : limited
+        // If the origin stalls, the edge stops.
+        let reached = min(time, feed.content.end, listed + slack * max(1, timeline.targetDuration))
         return state.withLock { state in
             state.edge = max(state.edge, reached)
             return state.edge
@@ -286,4 +311,20 @@ final class DASHRendition: MediaRendition {
     func rounding(before cursor: SegmentCursor) -> Double? { 0 }
     /// Times of the manifest are not corrected.
     func move(from cursor: SegmentCursor, by offset: Double) -> Bool { true }
+}
+
+extension DASHTimeline {
+    /// Returns the present time, in seconds, if the list shows that the clock is behind: the list begins later, or was published later.
+    /// - Parameters:
+    ///   - time: The time by the clock; ``now`` is `nil`.
+    ///   - published: The time at which the manifest was published, or `nil`.
+    /// - Returns: The time, at most the end of the list; `nil` if the clock may be right.
+    fileprivate func listedTime(after time: Double, published: Double?) -> Double? {
+        guard let part = parts.first, part.isListed, let first = part.table.segment(at: 0) else { return nil }
+        // A presentation that has not begun is listed from the start of its period.
+        if part.start + part.table.start(of: first) > max(time, part.start + targetDuration) { return end }
+        // Dates may be rounded to seconds.
+        let rounding = 1.0
+        return published.map { min($0, end) }.flatMap { $0 > time + rounding ? $0 : nil }
+    }
 }

@@ -42,7 +42,7 @@ struct DASHTimeline: Sendable {
         /// Whether all URLs are listed, with a rounded duration: all of them are wanted.
         fileprivate var isRounded: Bool { if case .list = table.location, case .constant = table.timing { true } else { false } }
 
-        /// Whether all segments are listed, so that the clock does not determine which of them are available.
+        /// Whether all segments are listed, so that the manifest and the clock determine which of them are available.
         var isListed: Bool {
             if case .runs(let runs) = table.timing { runs.last?.count != nil } else { false }
         }
@@ -53,9 +53,6 @@ struct DASHTimeline: Sendable {
             let offset = representation.availabilityTimeOffset
             return offset.isFinite || table.count != nil ? offset : 0
         }
-
-        /// Whether the period goes on behind `time`, the end of its last listed segment in seconds.
-        fileprivate func continues(beyond time: Double) -> Bool { end.map { time < $0 - Self.rounding } ?? true }
     }
 
     /// The result of a lookup of a cursor.
@@ -75,6 +72,8 @@ struct DASHTimeline: Sendable {
     var isComplete = true
     /// The time of the presentation at the live edge, or where it became static without an end, in seconds; `nil` on demand.
     var now: Double?
+    /// The time for which segments stay available, in seconds; `nil` without a limit.
+    var depth: Double?
     /// The start of the window, in seconds.
     var windowStart = -Double.infinity
 
@@ -128,7 +127,6 @@ struct DASHTimeline: Sendable {
         if part.number != parts.first?.number, part.start > now + part.lead + early { return 0 }
         switch part.table.timing {
         case .single: return listed
-        case .runs where part.isListed: return listed
         case .runs, .constant:
             let reached = now + part.lead - part.start
             guard reached.isFinite else { return listed }
@@ -187,15 +185,8 @@ struct DASHTimeline: Sendable {
         return max(start(of: first) ?? parts[first.part].start, windowStart)
     }
 
-    /// Whether the last segments are listed, so that the clock does not determine which of them are available.
+    /// Whether the last segments are listed.
     var isListed: Bool { parts.last?.isListed ?? false }
-
-    /// Whether the manifest will list more segments of the last period that has any, so that their end is the live edge, also ahead of the
-    /// clock. A period of a known duration, such as an advertisement, may be listed as a whole when it begins.
-    var isGrowing: Bool {
-        let last = parts.last { availableCount($0) > 0 } ?? parts.last
-        return last.map { $0.isListed && $0.continues(beyond: end) } ?? false
-    }
 
     /// The end of the last segment that is available.
     var end: Double {
@@ -239,11 +230,11 @@ struct DASHTimeline: Sendable {
         return .segment(segment)
     }
 
-    /// Returns the time from which a live segment should be available, if the clock determines it; `nil` for listed segments.
+    /// Returns the time from which a live segment should be available by the clock; `nil` for a segment that is a whole period.
     func availableTime(of cursor: SegmentCursor) -> Double? {
         guard let place = place(of: cursor.sequence) else { return nil }
         let part = parts[place.part]
-        guard !part.isListed, part.table.timing != .single, let reference = part.table.segment(at: place.index) else { return nil }
+        guard part.table.timing != .single, let reference = part.table.segment(at: place.index) else { return nil }
         return part.start + part.table.end(of: reference) - part.lead
     }
 

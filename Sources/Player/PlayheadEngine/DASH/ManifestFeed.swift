@@ -5,83 +5,6 @@ import PlayheadTransport
 
 /// The manifest of a presentation, loaded again while it is live and in use.
 final class ManifestFeed: Sendable {
-    /// The manifest with what is known about it.
-    struct Content: Sendable {
-        var manifest: Manifest
-        /// The number of this version.
-        var version = 0
-        /// The time of the manifest's timeline at which that of the presentation begins, in seconds.
-        var origin = 0.0
-        /// Whether ``origin`` is known.
-        var isPlaced = false
-        /// The clock of the origin; `nil` on demand.
-        var wallClock: WallClock?
-        /// The time of the presentation at which it became static without an end, in seconds; `nil` if it did not.
-        var endlessFrom: Double?
-        /// The numbers of the periods, by their identity.
-        var numbers: [String: Int] = [:]
-
-        /// Returns the time of the presentation at `now`, a time of the monotonic clock, both in seconds; `nil` on demand.
-        func time(at now: Double) -> Double? {
-            guard manifest.isDynamic, let wallClock else { return nil }
-            return now + wallClock.offset - (manifest.availabilityStartTime ?? 0) - origin
-        }
-
-        /// The end of the last listed period, a time of the presentation in seconds; infinity while the period is open.
-        var end: Double { manifest.end.map { $0 - origin } ?? .infinity }
-
-        /// Whether no period will be added.
-        var listsLastPeriod: Bool {
-            // Some origins do not declare the last version static.
-            !manifest.isDynamic || manifest.minimumUpdatePeriod == nil || manifest.duration != nil
-        }
-
-        /// Whether no segment will be added at `now`.
-        func isComplete(at now: Double) -> Bool {
-            guard manifest.isDynamic else { return true }
-            guard let wallClock, let end = manifest.end, listsLastPeriod else { return false }
-            return now + wallClock.offset - (manifest.availabilityStartTime ?? 0) >= end
-        }
-
-        /// Returns the period at `time`, a time of the presentation in seconds, or the first one; `nil` without periods.
-        func period(at time: Double) -> Period? {
-            let ticks = DASHTimeline.ticks(time)
-            return manifest.periods.last { DASHTimeline.ticks($0.start - origin) <= ticks } ?? manifest.periods.first
-        }
-
-        /// Replaces the manifest by a later version, at `now` (seconds of the clock). A static version whose last period lists less because
-        /// it has no end only declares that nothing follows what is available at that time.
-        mutating func update(to new: Manifest, at now: Double) {
-            defer { version += 1 }
-            let (before, after) = (manifest.periods.last?.representationCount ?? 0, new.periods.last?.representationCount ?? 0)
-            guard !new.isDynamic, new.end == nil, after < before, let time = self.time(at: now) else {
-                manifest = new
-                return number()
-            }
-            endlessFrom = time
-            manifest.isDynamic = false
-            manifest.warnings = new.warnings
-        }
-
-        /// Returns the number of a period.
-        func number(of period: Period) -> Int { numbers[Self.identity(of: period)] ?? 0 }
-
-        /// Numbers the periods; those of the previous version keep their numbers.
-        mutating func number() {
-            var next = (numbers.values.max() ?? -1) + 1
-            for period in manifest.periods where numbers[Self.identity(of: period)] == nil {
-                numbers[Self.identity(of: period)] = next
-                next += 1
-            }
-            let listed = Set(manifest.periods.map(Self.identity))
-            // Those that were dropped are not needed any more.
-            let maximum = 256
-            if numbers.count > listed.count + maximum { numbers = numbers.filter { listed.contains($0.key) } }
-        }
-
-        private static func identity(of period: Period) -> String { "\(period.id ?? "") \(Int(saturating: period.start * 1000))" }
-    }
-
     private struct State {
         var content: Content
         var locations: ManifestLocations
@@ -105,6 +28,9 @@ final class ManifestFeed: Sendable {
         var needsWhole = false
         /// The number of consecutive patches that changed nothing.
         var emptyPatches = 0
+        /// The publish time of the last version that has expired, in seconds since 1970.
+        var expiredTime = -Double.infinity
+        var isExpired: Bool { content.manifest.publishTime.map { $0 <= expiredTime } ?? false }
     }
 
     /// The number of consecutive failures after which the manifest counts as stuck.
@@ -206,7 +132,7 @@ final class ManifestFeed: Sendable {
     private func reloadLoop() async {
         while !Task.isCancelled, content.manifest.isDynamic, content.manifest.minimumUpdatePeriod != nil {
             do {
-                try await resources.clock.sleep(until: nextLoad)
+                try await waitForLoad()
                 try await reload()
             } catch {
                 if Task.isCancelled || error is CancellationError { return }
@@ -215,11 +141,34 @@ final class ManifestFeed: Sendable {
         }
     }
 
+    /// Waits for the time of the next load, which an expiry changes.
+    private func waitForLoad() async throws {
+        while true {
+            let version = content.version
+            let time = nextLoad
+            guard time > resources.clock.now else { return }
+            try await wait(beyond: version, until: time)
+        }
+    }
+
+    /// Loads updates, as often as for each segment, until a version is published after `time`, in seconds since 1970. A manifest that
+    /// declares no updates does not expire.
+    func expire(publishedUntil time: Double) {
+        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            guard time > state.expiredTime else { return [] }
+            state.expiredTime = time
+            guard state.isExpired else { return [] }
+            state.content.version += 1
+            return Self.take(&state.waiters)
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
     /// The time of the next load, in seconds of the clock.
     private var nextLoad: Double {
         state.withLock { state in
-            let declared = state.content.manifest.minimumUpdatePeriod ?? .infinity
-            // An update of each segment is requested with a period of 0.
+            // An update of each segment is requested with a period of 0, and when the manifest has expired.
+            let declared = state.isExpired ? 0 : state.content.manifest.minimumUpdatePeriod ?? .infinity
             let segment = state.content.manifest.maxSegmentDuration ?? 2
             let interval = declared > 0 ? declared : segment / 2
             let delay = state.failures > 0 ? min(interval, Double(1 << min(state.failures, 3)) / 2) : interval
@@ -379,9 +328,4 @@ final class ManifestFeed: Sendable {
         for waiter in waiters { waiter.resume() }
         for task in tasks { await task.value }
     }
-}
-
-extension Period {
-    /// The number of representations in all sets.
-    fileprivate var representationCount: Int { adaptationSets.reduce(0) { $0 + $1.representations.count } }
 }

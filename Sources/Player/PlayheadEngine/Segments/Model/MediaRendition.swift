@@ -1,4 +1,5 @@
 import PlayheadCore
+import PlayheadMetadata
 
 /// One rendition of a presentation, on demand or live: its timeline, which is updated while a session loads the rendition.
 protocol MediaRendition: SegmentTimeline {
@@ -25,6 +26,8 @@ protocol MediaRendition: SegmentTimeline {
     func isAwaited(_ segment: Segment, timeout: Double?) -> Bool
     /// Records that the response with a segment began at monotonic time `time`, in seconds.
     func found(_ segment: Segment, at time: Double)
+    /// Handles the event messages of a segment that concern the presentation itself.
+    func handle(_ messages: [EventMessage])
 }
 
 /// A rendition whose manifest lists what is available.
@@ -32,6 +35,7 @@ extension MediaRendition {
     var bitrate: Int? { nil }
     func isAwaited(_ segment: Segment, timeout: Double?) -> Bool { false }
     func found(_ segment: Segment, at time: Double) {}
+    func handle(_ messages: [EventMessage]) {}
 }
 
 /// The result of a request for the next segment.

@@ -49,7 +49,7 @@ struct SegmentSink {
         self.segment = segment
         self.samples = samples
         self.metadata = metadata
-        if metadata != nil, segment.initialization != nil { scanner = EventMessageScanner() }
+        if segment.initialization != nil { scanner = EventMessageScanner() }
         self.run = run
         self.decryptor = decryptor
         check = SegmentCheck(expecting: shape, at: segment.byteRange?.offset ?? 0)
@@ -134,6 +134,7 @@ struct SegmentSink {
         }
         let passed = try check.consume(bytes, at: run.length)
         if let messages = scanner?.scan(bytes), !messages.isEmpty {
+            run.selection.rendition.handle(messages)
             metadata?.insertOfMedia(run.place(messages, of: segment.placement?.start ?? segment.start))
         }
         if scanner?.hasSkipped == true { metadata?.exceed(.messages) }
