@@ -65,7 +65,7 @@ enum AdTarget {
             switch outputs.removeFirst() {
             case .request(let request): outputs += resolver.handle(.response(id: request.id, bytes: input, url: request.url))
             case .finished(let ads): ads.prefix(2).forEach(track)
-            case .failed, .warning: break
+            case .tag, .failed, .warning: break
             }
         }
         require(resolver.isFinished, "it does not finish")

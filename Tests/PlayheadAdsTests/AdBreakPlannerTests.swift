@@ -91,6 +91,13 @@ import Testing
         #expect(ids(due) == ["pre", "00:00:00", "0%"] && due.allSatisfy { $0.position == .pre })
     }
 
+    @Test func aBreakFromBeforeTheStartOfTheContentIsNotDueThere() {
+        // The dates of a playlist have a resolution of milliseconds.
+        let places = ["10": -100, "20": -0.001, "30": 0]
+        let planner = planner(["10", "20", "30"]) { $0.place = places[$0.id] }
+        #expect(ids(planner.dueBefore(contentAt: 0, isBeginning: true, now: 0)) == ["20", "30"])
+    }
+
     @Test func aSeekOverSeveralBreaksPlaysTheLastOfThem() {
         var planner = planner(["10", "20", "30", "00:00:30", "80"])
         let due = planner.due(seekingFrom: 5, to: 60, now: 0)

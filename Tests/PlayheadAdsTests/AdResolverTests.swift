@@ -34,7 +34,7 @@ struct ResolverRun {
                     requested.append(request.url)
                     pending.append(request)
                 case .failed(let error, let urls): errors.append((error.code, urls))
-                case .warning: break
+                case .warning, .tag: break
                 case .finished(let ads):
                     #expect(self.ads == nil, "it finishes twice")
                     self.ads = ads

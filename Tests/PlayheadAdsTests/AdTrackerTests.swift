@@ -109,6 +109,20 @@ import Testing
         )
     }
 
+    @Test func aReasonAndAnErrorCodeAreValuesOfTheirOwnTrackersOnly() throws {
+        let query = "r=[REASON]&amp;e=[ERRORCODE]"
+        let trackers = ["start", "mute"].map { "<Tracking event=\"\($0)\">https://t.example/\($0)?\(query)</Tracking>" }.joined()
+        let verification = "<Tracking event=\"verificationNotExecuted\">https://o.example/?\(query)</Tracking>"
+        let extra = """
+            <AdVerifications><Verification vendor="a"><TrackingEvents>\(verification)</TrackingEvents></Verification></AdVerifications>
+            """
+        var tracker = try tracker(Documents.inline("1", extra: extra, linear: "<TrackingEvents>\(trackers)</TrackingEvents>"))
+        let shown = tracker.handle(.shown).map(\.url)
+        #expect(shown.contains("https://o.example/?r=2&e=-1") && shown.contains("https://t.example/start?r=-1&e=-1"))
+        #expect(tracker.handle(.interactiveFailed(AdError(.interactive, "no page"))).map(\.url) == ["https://t.example/1/error?902"])
+        #expect(tracker.handle(.muted).map(\.url).contains("https://t.example/mute?r=-1&e=-1"))
+    }
+
     @Test func anImpressionIsViewableAfterTwoConsecutiveSecondsInAVisibleView() throws {
         let extra = """
             <ViewableImpression><Viewable>https://v.example/yes</Viewable><NotViewable>https://v.example/no</NotViewable>\

@@ -69,6 +69,12 @@ import Testing
         #expect(feed(.ended(duration: 10), playhead: 10).compactMap { ($0 as? TimeEvent)?.position } == [10])
     }
 
+    @Test mutating func theEngineDoesNotMoveThePlayheadWhileItStopsForAnAd() {
+        #expect(feed(.ads(.hold), playhead: 1.05).map(\.context.position) == [1.05])
+        #expect(feed(.setVolume(0.5), playhead: 1.06).map(\.context.position) == [1.05])
+        #expect(feed(.paused(position: 1.07), playhead: 1.07).map(\.context.position) == [1.05])
+    }
+
     @Test mutating func aPlayheadFromBeforeASeekIsIgnored() {
         _ = feed(.seek(id: 1, target: 5, precision: .exact), playhead: 1.05)
         // The engine has not received the seek yet.

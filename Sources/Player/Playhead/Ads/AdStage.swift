@@ -14,6 +14,9 @@ final class AdStage {
         var isShown = false
         var isPaused = false
         var description: MediaDescription?
+        var isLive: Bool { description?.window != nil }
+        /// The position of a live stream at which it starts, in seconds; `nil` before it.
+        var liveStart: Double?
         /// The time until which the first or next frame must arrive.
         var deadline = Double.infinity
         var timeout = 0.0
@@ -50,7 +53,7 @@ final class AdStage {
     /// Opens and loads an ad in advance.
     func prepare(_ number: Int, _ address: String) {
         guard ads[number] == nil else { return }
-        guard let url = AdAddress.url(address) else { return }
+        guard let url = URL(text: address) else { return }
         ads[number] = PlayedAd(playback.startAd(url))
     }
 
@@ -122,7 +125,8 @@ final class AdStage {
         case .progress(let position):
             show(number, ad)
             ad.deadline = timers.now + ad.timeout
-            onReport(number, .position(position))
+            if ad.isLive, ad.liveStart == nil { ad.liveStart = position }
+            onReport(number, .position(position - (ad.liveStart.map { $0 - ad.offset } ?? 0)))
         case .durationChanged(let duration): reportDuration(duration, of: number)
         // The start position is reached, whose metadata follows.
         case .seeked: ad.firstMetadata = []
@@ -145,7 +149,8 @@ final class AdStage {
     }
 
     private func reportDuration(_ duration: Double, of number: Int) {
-        if duration.isFinite, duration > 0 { onReport(number, .duration(duration)) }
+        // The duration of a live stream that has ended includes what was before the ad.
+        if duration.isFinite, duration > 0, ads[number]?.isLive == false { onReport(number, .duration(duration)) }
     }
 
     private func reportMetadata(_ metadata: TimedMetadata) {
@@ -155,6 +160,9 @@ final class AdStage {
     }
 
     private func opened(_ number: Int, _ ad: PlayedAd) {
+        if ad.isLive { onReport(number, .live) }
+        // A live stream without a declared duration is not played.
+        guard ads[number] === ad else { return }
         onReport(number, .loaded)
         if let duration = ad.description?.duration { reportDuration(duration, of: number) }
         start(ad)
@@ -168,7 +176,7 @@ final class AdStage {
         guard contentStands, !ad.isStarted else { return }
         ad.isStarted = true
         playback.showContent(false)
-        if ad.offset > 0 { ad.run.send(.seek(id: 0, target: ad.offset, precision: .exact)) }
+        if ad.offset > 0, !ad.isLive { ad.run.send(.seek(id: 0, target: ad.offset, precision: .exact)) }
         ad.run.pictures?.open()
         ad.run.send(.start)
     }

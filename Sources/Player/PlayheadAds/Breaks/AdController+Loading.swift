@@ -32,11 +32,11 @@ extension AdController {
         let adBreak = occurrence.adBreak
         switch adBreak.source {
         case .tags(let tags): load.resolver = AdResolver(tags: tags, options: options(of: adBreak), macros: macros(of: occurrence))
-        case .document(let document):
-            load.resolver = AdResolver(
-                document: document, url: configuration.vmapURL, options: options(of: adBreak), macros: macros(of: occurrence))
+        case .document(let document, let url):
+            load.resolver = AdResolver(document: document, url: url, options: options(of: adBreak), macros: macros(of: occurrence))
         case .assets(let assets): load.ads = rest(of: assets, after: occurrence.elapsed)
         case .assetList(let url):
+            load.tag = url
             let id = nextNumber()
             load.listRequest = id
             let request = AdResolver.Request(
@@ -129,6 +129,7 @@ extension AdController {
                             tag: request.url, creativeType: adBreak.creativeType, position: load.occurrence.position,
                             offset: adBreak.offset.text))
                 }
+            case .tag(let tag): load.tag = tag
             case .failed(let error, let urls): note(error, urls, in: &load)
             case .warning(let warning, let url):
                 load.heldEvents.append(.warning(AdError(.vastSchema, warning.message, url: url, line: warning.line).playbackError))
@@ -144,7 +145,7 @@ extension AdController {
         let adBreak = load.occurrence.adBreak
         call("error", urls, of: load.occurrence, error: error)
         call("error", adBreak.trackingEvents.filter { $0.event == "error" }.map(\.url), of: load.occurrence, error: error)
-        load.heldEvents.append(.failure(error.playbackError, tag: adBreak.tag))
+        load.heldEvents.append(.failure(error.playbackError, tag: load.tag))
     }
 
     private mutating func prepareAhead() {
@@ -182,7 +183,7 @@ extension AdController {
     private mutating func handleList(_ result: Result<[UInt8], LoadFailure>, _ url: String?, in load: inout BreakLoad) {
         load.listRequest = nil
         do {
-            let list = try assets(result, url ?? load.occurrence.adBreak.tag)
+            let list = try assets(result, url ?? load.tag)
             load.ads = rest(of: list.assets, after: load.occurrence.elapsed)
             // The list overrides only what it has (RFC 8216bis D.3).
             let offset = load.occurrence.adBreak.skipOffset
@@ -204,17 +205,6 @@ extension AdController {
 
 extension BreakLoad {
     fileprivate func waits(for id: Int) -> Bool { listRequest == id || requests[id] != nil }
-}
-
-extension AdBreak {
-    /// The first tag; `nil` if the source has none.
-    var tag: String? {
-        switch source {
-        case .tags(let tags): tags.first
-        case .assetList(let url): url
-        case .document, .assets, .unusable: nil
-        }
-    }
 }
 
 extension ResolvedAd {

@@ -30,7 +30,7 @@ extension AdController {
         switch fact {
         case .failed(let error):
             overlays[number] = nil
-            emit(.failure(error.playbackError, tag: overlay.occurrence.adBreak.tag))
+            emit(.failure(error.playbackError, tag: overlay.tag))
         case .closed, .completed: overlays[number] = nil
         case .nonLinearClicked(let index) where overlay.tracker.ad.nonLinears.indices.contains(index):
             if let url = overlay.tracker.ad.nonLinears[index].clickThrough { open(url, overlay.tracker.macros) }

@@ -79,7 +79,7 @@ extension AdController {
         self.macros.partFromCopies()
         var tracker = AdTracker(ad, macros: macros)
         guard ad.isLinear, let url = ad.mediaFile?.url else {
-            pendingOverlays.append((tracker, active.load.occurrence))
+            pendingOverlays.append((tracker, active.load.occurrence, active.load.tag))
             return playNext()
         }
         withdrawOverlays()
@@ -94,7 +94,7 @@ extension AdController {
 
     private mutating func failUnplayed(_ ad: ResolvedAd, _ error: AdError, of load: BreakLoad) {
         call("error", ad.errorURLs, of: load.occurrence, error: error)
-        emit(.failure(error.playbackError, tag: load.occurrence.adBreak.tag))
+        emit(.failure(error.playbackError, tag: load.tag))
         playNext()
     }
 
@@ -192,6 +192,7 @@ extension AdController {
         guard let current = active?.current, current.number == number else { return }
         switch report {
         case .loaded: track(.loaded)
+        case .live: handleLive()
         case .duration(let seconds): track(.duration(seconds))
         case .shown where !current.isShown: shown()
         case .position(let seconds) where current.isShown: moved(to: seconds)
@@ -222,6 +223,14 @@ extension AdController {
         }
     }
 
+    /// A live stream as an ad ends at the declared duration, or with the break.
+    private mutating func handleLive() {
+        guard let active, let ad = active.current?.ad else { return }
+        self.active?.current?.isLive = true
+        guard ad.duration ?? active.adBreak.playoutLimit == nil else { return }
+        failed(AdError(.mediaFileDisplay, "the ad's media is a live stream, and its duration is not declared", url: ad.mediaFile?.url))
+    }
+
     private mutating func moved(to seconds: Double) {
         let interval = 0.0999
         let before = active?.current?.position ?? 0
@@ -231,6 +240,7 @@ extension AdController {
         active?.played += max(0, seconds - before)
         track(.position(seconds))
         guard let active, let current = active.current else { return }
+        if current.isLive, let duration = current.ad.duration, seconds >= duration { return ended() }
         if now - current.lastTimeEvent >= interval { emitTime(at: seconds) }
         guard let limit = active.adBreak.playoutLimit, active.played >= limit else { return }
         endInteractive(current, .left)
@@ -269,16 +279,35 @@ extension AdController {
 
     mutating func failed(_ error: AdError) {
         guard let current = active?.current else { return }
+        if playNextMediaFile(after: error, of: current) { return }
         keepPause(of: current)
         endInteractive(current, .left)
         outputs.append(.stopAd(current.number))
         track(.failed(error))
-        emit(.failure(error.playbackError, tag: active?.adBreak.tag))
+        emit(.failure(error.playbackError, tag: active?.load.tag))
         replace(current)
     }
 
-    /// The maximum number of replaced ads of a break, because each may take up to its timeout.
+    /// The maximum number of replaced ads and media files of a break, because each may take up to its timeout.
     private static let maximumReplacements = 10
+
+    /// Plays the next media file of an ad whose media can't be opened.
+    /// - Returns: Whether there is one.
+    private mutating func playNextMediaFile(after error: AdError, of current: CurrentAd) -> Bool {
+        guard var active, [.mediaFileNotFound, .mediaFileDisplay].contains(error.code), !current.tracker.isLoaded,
+            current.ad.mediaFiles.count > 1, active.load.replacedCount < Self.maximumReplacements
+        else { return false }
+        let index = active.index
+        active.load.ads?[index].mediaFiles.removeFirst()
+        active.load.replacedCount += 1
+        active.index -= 1
+        self.active = active
+        endInteractive(current, .left)
+        outputs.append(.stopAd(current.number))
+        emit(.warning(error.playbackError))
+        playNext()
+        return true
+    }
 
     /// Plays the replacement of an ad that failed: another ad of its documents, or one of the next tag if the break has shown nothing.
     private mutating func replace(_ failed: CurrentAd) {
@@ -295,97 +324,4 @@ extension AdController {
 
     /// Returns the calls for leaving the item during an ad.
     mutating func endCalls(_ fact: AdFact) -> [AdCall] { active?.current?.tracker.handle(fact, date: date) ?? [] }
-
-    // MARK: viewers
-
-    mutating func handleViewer(_ input: AdInput) {
-        switch input {
-        case .muted(let value):
-            isMuted = value
-            trackViewer(value ? .muted : .unmuted)
-        case .fullscreen(let value):
-            isFullscreen = value
-            trackViewer(value ? .expanded : .collapsed)
-        case .viewable(let value):
-            isViewable = value
-            trackViewer(value ? .visible : .hidden)
-        case .pause(let reason):
-            // The creative of a paused ad receives the pause, because it must not end that of somebody else.
-            if let current = active?.current, current.pauseReason != nil, current.ad.interactiveFile != nil { outputs.append(.pauseAd) }
-            pauseCurrent(reason)
-        case .play: resumeCurrent()
-        case .skip: skip()
-        case .click(let x, let y): click(x, y)
-        case .companionShown(let index): track(.companionShown(index))
-        case .companionClicked(let index): track(.companionClicked(index))
-        default: break
-        }
-    }
-
-    /// Tracks a change by the viewer, which is the initial value of an ad that is not shown yet.
-    private mutating func trackViewer(_ fact: AdFact) {
-        active?.current?.tracker.start(isMuted: isMuted, isExpanded: isFullscreen, isVisible: isViewable)
-        track(fact)
-    }
-
-    mutating func pauseCurrent(_ reason: PauseReason) {
-        guard let current = active?.current, current.isShown else {
-            active?.pauseOnceShown = reason
-            return
-        }
-        guard current.pauseReason == nil else { return }
-        active?.current?.pauseReason = reason
-        outputs.append(.pauseAd)
-        track(.paused)
-        emit(.pause(reason))
-    }
-
-    /// Passes a pause on to the following ad or the content if the ad ends while it is paused, unless the viewer ended it.
-    mutating func keepPause(of current: CurrentAd) {
-        if let reason = current.pauseReason { active?.pauseOnceShown = reason }
-    }
-
-    private mutating func resumeCurrent() {
-        active?.pauseOnceShown = nil
-        guard active?.current?.pauseReason != nil else { return }
-        active?.current?.pauseReason = nil
-        outputs.append(.resumeAd)
-        track(.resumed)
-        emit(.unpause)
-    }
-
-    private mutating func skip() {
-        guard let time = skipTime, let current = active?.current, current.position >= time else { return }
-        endInteractive(current, .skipped)
-        outputs.append(.stopAd(current.number))
-        track(.skipped)
-        emit(.skipped)
-        if let active, active.skipOffset != nil { self.active?.index = active.load.ads?.count ?? 0 }
-        playNext()
-    }
-
-    private mutating func click(_ x: Int?, _ y: Int?) {
-        guard active?.current?.isShown == true else { return }
-        track(.clicked(x: x, y: y))
-        // Read after the click was tracked, because the macros of its target have its position.
-        guard let current = active?.current, let url = current.ad.clickThrough, open(url, current.tracker.macros) else { return }
-        pauseCurrent(.interaction)
-    }
-
-    /// Opens the target of a click, or lets the app open it.
-    /// - Returns: Whether the URL may be opened.
-    @discardableResult
-    mutating func open(_ url: String, _ macros: AdMacros) -> Bool {
-        var macros = macros
-        guard let address = AdAddress.openable(macros.expand(url, date: date)) else {
-            emit(.warning(AdError(.undefined, "the target of the ad's click is not a web page", url: url).playbackError))
-            return false
-        }
-        if configuration.openBrowserOnAdClick {
-            outputs.append(.open(address))
-        } else {
-            emit(.click(url: address))
-        }
-        return true
-    }
 }

@@ -28,9 +28,9 @@ package struct AdController: Sendable {
     var ahead: BreakLoad?
     var active: ActiveBreak?
     /// The overlay ads that were offered to the app, by number.
-    var overlays: [Int: (tracker: AdTracker, occurrence: AdBreakPlanner.Occurrence)] = [:]
+    var overlays: [Int: (tracker: AdTracker, occurrence: AdBreakPlanner.Occurrence, tag: String?)] = [:]
     /// The overlay ads of the current break, which are offered when the content continues.
-    var pendingOverlays: [(tracker: AdTracker, occurrence: AdBreakPlanner.Occurrence)] = []
+    var pendingOverlays: [(tracker: AdTracker, occurrence: AdBreakPlanner.Occurrence, tag: String?)] = []
     /// The last ended ads with interactive parts, whose creatives may still report tracking.
     var endedInteractive: [(number: Int, tracker: AdTracker)] = []
     var contentPosition = 0.0
@@ -82,7 +82,8 @@ package struct AdController: Sendable {
     /// The content positions of the remaining breaks in seconds, for marks on a timeline.
     package var marks: [Double] {
         let upTo = contentDuration ?? contentPosition + 3600
-        return planner.due(playingFrom: -1, to: upTo, now: .infinity).filter { !$0.adBreak.supplementsContent }.map(\.time)
+        let due = planner.due(playingFrom: -AdBreakPlanner.succession, to: upTo, now: .infinity)
+        return due.filter { !$0.adBreak.supplementsContent }.map(\.time)
     }
 
     /// The breaks that remain up to a content position in seconds, the current one included, in the order of the content. `hasStarted` is

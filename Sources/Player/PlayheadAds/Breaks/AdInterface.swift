@@ -65,6 +65,8 @@ package enum AdInput: Sendable, Hashable {
 package enum AdPlaybackReport: Sendable, Hashable {
     /// The ad is ready to play.
     case loaded
+    /// The media is a live stream, which has no end of its own.
+    case live
     /// The duration in seconds.
     case duration(Double)
     /// The first picture was shown, or the first sound was played.

@@ -4,6 +4,8 @@ import PlayheadCore
 struct BreakLoad: Sendable {
     let occurrence: AdBreakPlanner.Occurrence
     var resolver: AdResolver?
+    /// The tag that was requested last, or the URL of the asset list; `nil` if the source has none.
+    var tag: String?
     /// The position from which the whole break is skippable, according to its asset list, in seconds.
     var skipOffset: Double?
     /// The request for the asset list.
@@ -103,6 +105,8 @@ struct CurrentAd: Sendable {
     let number: Int
     var tracker: AdTracker
     var isShown = false
+    /// Whether the media is a live stream, which ends at the declared duration of the ad.
+    var isLive = false
     /// The reason of the pause; `nil` while the ad plays.
     var pauseReason: PauseReason?
     var position = 0.0

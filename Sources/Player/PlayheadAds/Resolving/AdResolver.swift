@@ -56,6 +56,8 @@ package struct AdResolver: Sendable {
     package enum Output: Sendable, Hashable {
         /// Load a document.
         case request(Request)
+        /// The tag to which the following outputs belong.
+        case tag(String)
         /// Report an unusable ad; with the error URLs to request, whose macros include the error code.
         case failed(AdError, errorURLs: [String])
         /// Report a fault in a document that is still usable.
@@ -156,6 +158,7 @@ package struct AdResolver: Sendable {
     private mutating func nextTag(outputs: inout [Output], date: Double?) {
         while !tags.isEmpty, slots.isEmpty {
             let tag = tags.removeFirst()
+            outputs.append(.tag(tag))
             guard let url = AdAddress.fetchable(tag) else {
                 outputs.append(.failed(AdError(.wrapperTimeout, "the tag is not a valid URL", url: tag), errorURLs: []))
                 continue

@@ -73,8 +73,8 @@ public struct AdBreak: Sendable, Hashable {
     package enum Source: Sendable, Hashable {
         /// A waterfall of tags.
         case tags([String])
-        /// A document inside of the schedule.
-        case document(VASTDocument)
+        /// A document inside of the schedule, whose URL is `base`; `nil` for a document of the app.
+        case document(VASTDocument, base: String? = nil)
         /// Media that is played unchanged (HLS interstitials).
         case assets([InterstitialAsset])
         /// The URL of an asset list (HLS interstitials).

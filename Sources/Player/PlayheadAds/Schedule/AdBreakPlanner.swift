@@ -96,8 +96,8 @@ package struct AdBreakPlanner: Sendable {
     /// position of live content.
     package func dueBefore(contentAt position: Double, isBeginning: Bool, now: Double) -> [Occurrence] {
         var due = occurrences { $0.offset == .preRoll && (isBeginning || rules.startOnSeek == .pre || $0.isForEveryStart) }
-        // A break at 0 seconds can only be played before the content.
-        due += midRolls(from: isBeginning && position <= 0 ? -.infinity : position.nextDown, to: max(position, 0))
+        // A break at 0 seconds can only be played before the content; earlier ones belong to content that is not there.
+        due += midRolls(from: isBeginning && position <= 0 ? -Self.succession : position.nextDown, to: max(position, 0))
         return allowed(due, now: now)
     }
 

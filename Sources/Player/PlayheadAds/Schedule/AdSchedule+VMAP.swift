@@ -42,7 +42,7 @@ extension VMAPBreak {
             return .unusable(AdError(.breakType, "breaks of the type \(breakTypeText) are not supported"))
         }
         switch adSource?.content {
-        case .vast(let document): return .document(document)
+        case .vast(let document): return .document(document, base: base)
         case .tag(let url, let template):
             if let template, !template.lowercased().hasPrefix("vast") || template.lowercased() == "vast1" {
                 return .unusable(AdError(.templateType, "responses of the type \(template) are not supported", url: url))

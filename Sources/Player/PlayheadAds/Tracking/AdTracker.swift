@@ -27,7 +27,6 @@ package struct AdTracker: Sendable {
     }
 
     private var stage = Stage.waiting
-    private var isLoaded = false
     private var mediaDuration: Double? { didSet { (marks, passedMarks) = (nil, 0) } }
     /// The quartiles and offsets at the present duration, sorted by position, and the number of those that were reached.
     private var marks: [Mark]?
@@ -65,6 +64,9 @@ package struct AdTracker: Sendable {
     /// The duration in seconds: that of the media, or that of the document until it is known.
     package var duration: Double? { mediaDuration ?? ad.duration }
 
+    /// Whether the media was ready to play.
+    var isLoaded: Bool { called.contains("loaded") }
+
     /// Whether the ad was shown.
     package var wasShown: Bool { stage != .waiting }
 
@@ -75,11 +77,17 @@ package struct AdTracker: Sendable {
     /// - Returns: The calls in order.
     package mutating func handle(_ fact: AdFact, date: Double? = nil) -> [AdCall] {
         if case .position(let seconds) = fact, stage == .shown { position = max(position, seconds) }
+        // Values of one event only.
+        for macro in [AdMacro.clickPosition, .errorCode] { macros[macro] = [] }
         let pairs = pairs(fact)
         macros[value: .adPlayhead] = AdTime.text(position)
         macros[.playerState] = [isMuted ? "muted" : nil, isExpanded ? "fullscreen" : nil].compactMap { $0 }
         return pairs.compactMap { event, url in
-            AdAddress.callable(url, relativeTo: ad.url).map { AdCall(event: event, url: macros.expand($0, date: date)) }
+            guard let address = AdAddress.callable(url, relativeTo: ad.url) else { return nil }
+            // Verification scripts are not run: reason 2 is "not supported" (VAST 4.3 §3.17.4).
+            if event == Self.verificationNotExecuted { macros[value: .reason] = "2" }
+            defer { macros[.reason] = [] }
+            return AdCall(event: event, url: macros.expand(address, date: date))
         }
     }
 
@@ -150,10 +158,10 @@ package struct AdTracker: Sendable {
         called.insert("viewability").inserted ? ad.viewableImpressions.flatMap { $0[keyPath: urls] }.map { (event, $0) } : []
     }
 
-    /// Verification scripts are not run: reason 2 is "not supported" (VAST 4.3 §3.17.4).
-    private mutating func verificationNotExecuted() -> Pairs {
-        macros[value: .reason] = "2"
-        return ad.verifications.flatMap(\.trackingEvents).filter { $0.event == "verificationNotExecuted" }.map { ($0.event, $0.url) }
+    private static let verificationNotExecuted = "verificationNotExecuted"
+
+    private func verificationNotExecuted() -> Pairs {
+        ad.verifications.flatMap(\.trackingEvents).filter { $0.event == Self.verificationNotExecuted }.map { ($0.event, $0.url) }
     }
 
     /// Returns the trackers at positions up to the current one.

@@ -1,8 +1,8 @@
 // The playhead between two progress reports: each event contains the playhead at its own time.
 extension PlaybackMachine {
-    /// Whether the engine moves the playhead by playing, according to its reports.
+    /// Whether the engine moves the playhead by playing, according to its reports; not while it stops for an ad.
     private var isPlayheadMoving: Bool {
-        guard pending.seek == nil, !content.isEnding, !engine.isAtEnd else { return false }
+        guard !isHeld, pending.seek == nil, !content.isEnding, !engine.isAtEnd else { return false }
         return state == .playing && engine.isRunning || state == .pausing
     }
 

@@ -107,7 +107,7 @@ extension PlaybackMachine {
     /// Handles the stop of the playhead.
     mutating func handlePaused(at reached: Double) {
         guard state == .pausing else { return }
-        setPlayhead(reached)
+        if !isHeld { setPlayhead(reached) }
         // Only a hold pauses against the intent.
         if intendsToPlay { handleHeldPause() } else { enterPaused(because: .engine) }
     }
