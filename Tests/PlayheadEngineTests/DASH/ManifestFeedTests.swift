@@ -70,4 +70,29 @@ struct ManifestFeedTests {
         #expect(loader.requests.count == 2 && feed.content.manifest.publishTime == published + 1)
         await feed.close()
     }
+
+    @Test("A manifest that has expired is loaded again until it lists more segments")
+    func expiryOfList() async throws {
+        func text(_ second: Int, count: Int) -> String {
+            """
+            <MPD type="dynamic" publishTime="2024-01-01T00:00:0\(second)Z" availabilityStartTime="1970-01-01T00:00:00Z" minimumUpdatePeriod="PT5M">
+            <Period start="PT0S"><AdaptationSet mimeType="video/mp4"><SegmentTemplate media="$Time$"><SegmentTimeline>
+            <S t="0" d="2" r="\(count - 1)"/></SegmentTimeline></SegmentTemplate><Representation id="v" bandwidth="1"/></AdaptationSet></Period></MPD>
+            """
+        }
+        let clock = ManualClock()
+        let loader = ScriptedLoader([url: .bytes(Array(text(3, count: 5).utf8))])
+        let resources = SegmentResources(loader: loader, options: RequestOptions(), clock: clock)
+        let known = try Manifest.parse(Array(text(2, count: 5).utf8), url: url)
+        let feed = ManifestFeed(known, url: url, wallClock: nil, resources: resources) { _ in }
+        feed.acquire()
+        feed.expire(publishedUntil: try #require(known.publishTime))
+        try await eventually("the update is awaited") { clock.nextDeadline == 1 }
+        clock.advance(to: 1)
+        try await eventually("a newer version lists no more") { loader.requests.count == 1 && clock.nextDeadline == 2 }
+        loader.set(url, .bytes(Array(text(4, count: 6).utf8)))
+        clock.advance(to: 2)
+        try await eventually("it lists more") { clock.nextDeadline == 302 }
+        await feed.close()
+    }
 }

@@ -83,6 +83,15 @@ extension ManifestFeed {
     }
 }
 
+extension Manifest {
+    /// The end of the last segment that is listed, in seconds on the timeline of the manifest; `nil` if segments are not listed.
+    var listedEnd: Double? {
+        let period = periods.last { $0.representationCount > 0 }
+        let table = period?.adaptationSets.first { !$0.representations.isEmpty }?.representations.first?.segments
+        return period.flatMap { period in table?.listedEnd.map { $0 + period.start } }
+    }
+}
+
 extension Period {
     /// The number of representations in all sets.
     fileprivate var representationCount: Int { adaptationSets.reduce(0) { $0 + $1.representations.count } }

@@ -30,7 +30,14 @@ final class ManifestFeed: Sendable {
         var emptyPatches = 0
         /// The publish time of the last version that has expired, in seconds since 1970.
         var expiredTime = -Double.infinity
-        var isExpired: Bool { content.manifest.publishTime.map { $0 <= expiredTime } ?? false }
+        /// The end of what that version listed, in seconds.
+        var expiredEnd = -Double.infinity
+        /// Whether a version is awaited that is published later, and lists more if it lists segments: in a new segment the next message comes.
+        var isExpired: Bool {
+            let manifest = content.manifest
+            guard expiredTime > -.infinity, let published = manifest.publishTime else { return false }
+            return published <= expiredTime || manifest.listedEnd.map { $0 <= expiredEnd } ?? false
+        }
     }
 
     /// The number of consecutive failures after which the manifest counts as stuck.
@@ -151,13 +158,14 @@ final class ManifestFeed: Sendable {
         }
     }
 
-    /// Loads updates, as often as for each segment, until a version is published after `time`, in seconds since 1970. A manifest that
-    /// declares no updates does not expire.
+    /// Loads updates, as often as for each segment, until a version is published after `time`, in seconds since 1970, and lists more. A
+    /// manifest that declares no updates does not expire.
     func expire(publishedUntil time: Double) {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard time > state.expiredTime else { return [] }
             state.expiredTime = time
             guard state.isExpired else { return [] }
+            state.expiredEnd = state.content.manifest.listedEnd ?? state.expiredEnd
             state.content.version += 1
             return Self.take(&state.waiters)
         }
