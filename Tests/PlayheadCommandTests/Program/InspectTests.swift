@@ -5,14 +5,14 @@ import Testing
 @Suite("playhead inspect", .timeLimit(.minutes(5)))
 struct InspectTests {
     /// Runs the program on a file with this text.
-    private func inspect(_ text: String, name: String = "list.m3u8", _ options: [String] = ["--json"]) async throws
-        -> (status: Int32, output: String, errors: String)
-    {
+    private func inspect(
+        _ text: String, name: String = "list.m3u8", _ options: [String] = ["--json"], encoding: String.Encoding = .utf8
+    ) async throws -> (status: Int32, output: String, errors: String) {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent(name)
-        try Data(text.utf8).write(to: file)
+        try #require(text.data(using: encoding)).write(to: file)
         let (status, output, errors) = try await RunningProgram.run(["inspect", file.path] + options)
         return (status, output.joined(separator: "\n"), errors)
     }
@@ -126,6 +126,22 @@ struct InspectTests {
         let file = try object(result.output)
         let cue = try #require((file["cues"] as? [[String: Any]])?.first)
         #expect(file["kind"] as? String == "srt" && cue["text"] as? String == "Hello" && cue["endTime"] as? Double == 2.5)
+    }
+
+    @Test(
+        "Captions and manifests in UTF-16 are detected, with and without a byte order mark",
+        arguments: [
+            ("1\n00:00:01,000 --> 00:00:02,500\nHello\n\n", "srt"), ("WEBVTT\n\n00:01.000 --> 00:02.500\nHello\n", "webvtt"),
+            (
+                "<?xml version='1.0'?><MPD><ProgramInformation><Title>Hello</Title></ProgramInformation><Period duration='PT4S'/></MPD>",
+                "dash"
+            ),
+        ], [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian])
+    func wide(file: (text: String, kind: String), encoding: String.Encoding) async throws {
+        let result = try await inspect(file.text, name: "file", encoding: encoding)
+        #expect(result.status == 0 && result.output.contains("Hello"), "\(result.errors)")
+        #expect(try object(result.output)["kind"] as? String == file.kind)
+        #expect(result.output.contains("the text is UTF-16") == (file.kind != "dash"))
     }
 
     @Test("The object of an ID3 tag contains its frames, also if audio follows")

@@ -5,8 +5,7 @@ import PlayheadCore
 enum AdDocumentKind: FileKind {
     static func inspect(_ file: InspectedFile) throws -> Inspection? {
         let isNamedXML = ["xml", "vast", "vmap"].contains(file.fileExtension)
-        let utf16Marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
-        guard isNamedXML || file.begins(with: "<") || utf16Marks.contains(where: { file.bytes.starts(with: $0) }) else { return nil }
+        guard isNamedXML || file.begins(with: "<") else { return nil }
         do {
             switch try AdDocument.parse(file.bytes) {
             case .vast(let document): return Inspection(fields: document.inspection, summary: summary(of: document))

@@ -4,9 +4,10 @@ import PlayheadCore
 /// The kind of WebVTT files, detected by the signature.
 enum WebVTTKind: FileKind {
     static func inspect(_ file: InspectedFile) throws -> Inspection? {
-        guard WebVTTParser.hasSignature(file.bytes) || file.fileExtension == "vtt" else { return nil }
+        guard WebVTTParser.hasSignature(file.text) || file.fileExtension == "vtt" else { return nil }
         do {
-            let webVTT = try WebVTTParser.parse(file.bytes)
+            var webVTT = try WebVTTParser.parse(Array(file.text))
+            if file.isUTF16 { webVTT.warnings.insert(CaptionWarning(line: 0, message: "the text is UTF-16"), at: 0) }
             guard case .object(let fields) = WebVTTParser.model(webVTT) else { return nil }
             var summary = ["kind      WebVTT"] + CaptionSummary.lines(of: webVTT.cues)
             if !webVTT.regions.isEmpty { summary.append("regions   \(webVTT.regions.map(\.id).joined(separator: ", "))") }
@@ -38,7 +39,7 @@ enum SubRipKind: FileKind {
     private static let firstLines = 4
 
     static func inspect(_ file: InspectedFile) throws -> Inspection? {
-        guard file.fileExtension == "srt" || beginsWithCue(file.bytes) else { return nil }
+        guard file.fileExtension == "srt" || beginsWithCue(file.text) else { return nil }
         let subRip = SubRipParser.parse(file.bytes)
         guard !subRip.cues.isEmpty else {
             guard file.fileExtension == "srt" else { return nil }
@@ -52,7 +53,7 @@ enum SubRipKind: FileKind {
         return Inspection(fields: fields, summary: summary)
     }
 
-    private static func beginsWithCue(_ bytes: [UInt8]) -> Bool {
+    private static func beginsWithCue(_ bytes: ArraySlice<UInt8>) -> Bool {
         let start = String(decoding: bytes.prefix(512), as: UTF8.self)
         let lines = start.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(firstLines)
         return lines.contains { line in

@@ -1,11 +1,24 @@
+import PlayheadCaptions
 import PlayheadCore
 
 /// A file for `playhead inspect`.
 struct InspectedFile {
     /// The contents.
     let bytes: [UInt8]
+    /// The contents without a byte order mark, in UTF-8 if they are UTF-16.
+    let text: ArraySlice<UInt8>
+    /// Whether the contents are UTF-16.
+    let isUTF16: Bool
     /// The URL, after redirects.
     let url: String
+
+    init(bytes: [UInt8], url: String) {
+        self.bytes = bytes
+        self.url = url
+        let wide = UTF16Text.decode(bytes)
+        isUTF16 = wide != nil
+        text = wide.map { Array($0.utf8)[...] } ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...])
+    }
 
     /// The file extension in lower case, without the dot; empty if there is none.
     var fileExtension: String {
@@ -14,11 +27,9 @@ struct InspectedFile {
         return name[name.index(after: dot)...].lowercased()
     }
 
-    /// Returns whether the text begins with a string, ignoring a byte-order mark and white space.
-    func begins(with text: String) -> Bool {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let body = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-        return body.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }.starts(with: text.utf8)
+    /// Returns whether the text begins with a string, ignoring white space.
+    func begins(with start: String) -> Bool {
+        text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }.starts(with: start.utf8)
     }
 }
 

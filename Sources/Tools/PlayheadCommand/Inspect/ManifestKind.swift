@@ -4,7 +4,7 @@ import PlayheadDASH
 /// The kind of DASH manifests.
 enum ManifestKind: FileKind {
     static func inspect(_ file: InspectedFile) throws -> Inspection? {
-        let head = String(decoding: file.bytes.prefix(4096), as: UTF8.self)
+        let head = String(decoding: file.text.prefix(4096), as: UTF8.self)
         guard file.fileExtension == "mpd" || file.begins(with: "<") && head.contains("<MPD") else { return nil }
         do {
             let manifest = try Manifest.parse(file.bytes, url: file.url)
