@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadCaptions
 import PlayheadCore
+import PlayheadTestKit
 import PlayheadTransport
 import Testing
 
@@ -10,6 +11,16 @@ import Testing
 struct CaptionsControllerTests {
     private struct Silent: CueSource {
         func run(from time: Double, into sink: CueSink) async throws {}
+    }
+
+    /// Has cues up to 10 s, and waits for the next ones.
+    private struct Partial: CueSource {
+        let clock: ManualClock
+
+        func run(from time: Double, into sink: CueSink) async throws {
+            sink.reach(10)
+            try await clock.sleep(until: 1)
+        }
     }
 
     private func cue(_ start: Double, _ end: Double) -> CaptionCue {
@@ -47,6 +58,18 @@ struct CaptionsControllerTests {
         captions.setDelay(100)
         show(200..<400)
         #expect(captions.change(at: 350.5).cues.map(\.startTime) == [350])
+        await captions.close()
+    }
+
+    @Test("Captions that are shown earlier or later are loaded up to an earlier or later position", arguments: [0.0, -2, 2])
+    func delay(_ delay: Double) async throws {
+        let (captions, clock) = (CaptionsController(warn: { _ in }, onChange: {}), ManualClock())
+        captions.offer([.init(track: MediaTrack(index: 1, name: "1"), source: Partial(clock: clock))])
+        #expect(captions.reached == .infinity)
+        #expect(captions.select(1, at: 0))
+        try await clock.waitForSleepers(1)
+        captions.setDelay(delay)
+        #expect(captions.reached == 10 + delay)
         await captions.close()
     }
 

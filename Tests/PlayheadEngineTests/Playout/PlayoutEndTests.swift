@@ -289,6 +289,16 @@ struct PlayoutEndTests {
         #expect(machine.position == 6.04 && machine.length.duration == 6.04)
     }
 
+    @Test("Unpaced playback waits before the end of the loaded captions, where a cue may continue", arguments: [0.01, 0.039, 0.04])
+    func unpacedCaptions(reached: Double) {
+        var machine = PlayoutMachine.moving(isUnpaced: true)
+        var facts = PlayoutFacts(0, .ready(0.04))
+        facts.captionsReached = reached
+        #expect(machine.decide(facts) == [.wait(until: 3)])
+        facts.captionsReached = 0.1
+        #expect(machine.decide(facts) == [.move(from: 0, to: 0.04, played: 0.04)])
+    }
+
     @Test("Unpaced playback waits for captions until a timeout, and for the selected sound")
     func unpacedWaits() {
         var machine = PlayoutMachine.moving(isUnpaced: true)

@@ -190,8 +190,8 @@ final class CaptionsController: Sendable {
         }
     }
 
-    /// The time up to which the cues of the selected track are loaded, in seconds; infinity if none is selected or no more follow.
-    var reached: Double { state.withLock { $0.reached } }
+    /// The position up to which the shown cues are loaded, in seconds; infinity if no track is selected or no more follow.
+    var reached: Double { state.withLock { $0.reached + $0.delay } }
 
     /// A number that increases with each change of what is shown.
     var version: Int { state.withLock { $0.version } }

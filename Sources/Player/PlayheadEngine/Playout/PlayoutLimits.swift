@@ -95,6 +95,8 @@ enum PlayoutLimits {
     static let soundStep = 0.05
     /// The timeout for which unpaced playback waits for data or captions.
     static let unpacedTimeout = 3.0
+    /// The maximum difference between the end of the last cue of a segment of captions and the end of the segment, in seconds.
+    static let captionsRounding = 0.002
     /// The maximum distance behind the target latency from which playback that starts there catches up, in seconds.
     static let catchUpDistance = 5.0
     /// The distance behind the live position above which playback that had caught up with it continues at its selected rate.

@@ -17,10 +17,10 @@ extension PlayoutMachine {
             return finish(facts)
         }
         if skipGap(facts) { return }
-        if let end = captionsWait(facts) { return emit(.wait(until: end)) }
         guard let next = nextMoment(before: stop ?? .infinity, facts) else { return waitForData(facts) }
         waits.data = nil
         let target = min(next, stop ?? .infinity)
+        if let end = captionsWait(before: target, facts) { return emit(.wait(until: end)) }
         if target <= position, stop.map({ position < $0 }) ?? true {
             // Only the end of the queued sound is left here.
             return emit(.wait(until: now))
@@ -48,9 +48,10 @@ extension PlayoutMachine {
         return min(next, max(position, endAhead(facts)))
     }
 
-    /// The monotonic time up to which captions are awaited, in seconds; `nil` if they are loaded or the timeout has passed.
-    private mutating func captionsWait(_ facts: PlayoutFacts) -> Double? {
-        guard facts.captionsReached <= position else {
+    /// The monotonic time up to which captions at position `target` are awaited, in seconds; `nil` if they are loaded or the timeout has
+    /// passed. A cue that ends with the loaded captions may continue.
+    private mutating func captionsWait(before target: Double, _ facts: PlayoutFacts) -> Double? {
+        guard facts.captionsReached <= target + PlayoutLimits.captionsRounding else {
             waits.captions = nil
             return nil
         }
