@@ -12,8 +12,8 @@ struct TrackDecoderTests {
     /// Returns a store with all pictures of a sample whose groups of pictures have B-frames that no other refers to.
     private func store() async throws -> PacketStore { try store(of: try await Samples.url(Samples.small).path) }
 
-    /// Returns a store with all pictures of a file.
-    private func store(of path: String) throws -> PacketStore {
+    /// Returns a store with all pictures of a file, and a packet without a decoder before the first key picture from `time` (seconds) on.
+    private func store(of path: String, undecodableAt time: Double = .infinity) throws -> PacketStore {
         let demuxer = try Demuxer(source: FileByteSource(path: path))
         let stream = try #require(demuxer.bestStream(.video))
         demuxer.select([stream])
@@ -21,8 +21,16 @@ struct TrackDecoderTests {
         let store = PacketStore {}
         let generation = store.reset()
         store.define([.video], isMuxed: true)
+        var time = time
         while let packet = try demuxer.read() {
             let placed = MediaPacket(packet, format: format, fallback: 0, isDelayed: packet.isKey && packet.pts == nil)
+            if placed.isKey, placed.time >= time {
+                time = .infinity
+                let unknown = TrackFormat(stream: try StreamInfo(unread: .video, index: 0), offset: 0)
+                let ticks = Int64(saturating: placed.time / unknown.stream.timeBase)
+                let other = MediaPacket(try Packet(size: 100, time: ticks, duration: 0, isKey: true), format: unknown, fallback: 0)
+                #expect(store.append(other, to: .video, generation: generation, blocking: false))
+            }
             #expect(store.append(placed, to: .video, generation: generation, blocking: false))
         }
         store.finish([.video], generation: generation)
@@ -71,6 +79,22 @@ struct TrackDecoderTests {
             let found = try times(try store(of: file.path), hurryingTo: target, threads: nil).filter { $0 > target }
             #expect(all.count > 50 && found.count == all.count)
         }
+    }
+
+    @Test("Packets are decoded again after those of a format without a decoder")
+    func undecodableFormat() async throws {
+        let last = try #require(try times(try await store()).last)
+        let path = try await Samples.url(Samples.small).path
+        let decoder = TrackDecoder(kind: .video, store: try store(of: path, undecodableAt: 1), threads: 1)
+        var (found, failures): (Double?, Int) = (nil, 0)
+        decoding: while true {
+            switch decoder.step() {
+            case .frame(let frame): found = frame.time
+            case .failed: failures += 1
+            case .ended, .starved, .sparse: break decoding
+            }
+        }
+        #expect(found == last && failures == 1)
     }
 
     @Test("A search has more threads where there are several processors, up to the next key frame behind its target")

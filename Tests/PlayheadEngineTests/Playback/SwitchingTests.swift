@@ -247,4 +247,33 @@ struct SwitchingTests {
         try await rig.close()
         await origin.stop()
     }
+
+    @Test("Sound inside the variant replaces a rendition whose playlist or segments are missing", arguments: [nil, 0, 1])
+    func innerSubstitute(firstMissing: Int?) async throws {
+        let (origin, _) = try await Samples.serve(.hlsTransportStream)
+        if let firstMissing {
+            let lines = try String(contentsOf: try await Samples.url(.hlsTransportStream), encoding: .utf8).split(separator: "\n")
+            let kept = Set(lines.filter { $0.hasSuffix(".ts") }.prefix(firstMissing))
+            let text = lines.map { !$0.hasSuffix(".ts") || kept.contains($0) ? "\($0)\n" : "missing-\($0)\n" }.joined()
+            origin.add("other.m3u8", text: text)
+        }
+        origin.add(
+            "two.m3u8",
+            text: """
+                #EXTM3U
+                #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Inside",LANGUAGE="en"
+                #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Other",LANGUAGE="de",DEFAULT=YES,AUTOSELECT=YES,URI="other.m3u8"
+                #EXT-X-STREAM-INF:BANDWIDTH=1000000,AUDIO="a"
+                main.m3u8
+                """)
+        let rig = EngineRig(origin.url("two.m3u8"))
+        let opened = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        let selected = rig.log.all.compactMap { if case .audioTrackSelected(let index) = $0 { index } else { nil } }.last
+        #expect(selected ?? opened.currentAudioTrack == 0)
+        #expect(rig.engine.statistics.audioFrames > 5 * 44_100 / 2)
+        try await rig.close()
+        await origin.stop()
+    }
 }

@@ -321,6 +321,7 @@ final class TrackDecoder {
             decoder.adopt(format.stream)
         } else {
             decoder = nil
+            self.format = nil
             decoder = try Decoder(stream: format.stream, threads: count)
             openThreads = count
         }

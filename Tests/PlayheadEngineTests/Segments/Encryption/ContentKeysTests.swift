@@ -169,14 +169,14 @@ struct ContentKeysTests {
         for caller in [one, other] { caller.cancel() }
     }
 
-    @Test("A license server that never completes its response is an error after 24 s")
+    @Test("A license server that never completes its response is an error after 28 s")
     func drip() async throws {
         let first = try #require(Self.first)
         let (loader, clock) = (ScriptedLoader(["https://l/x": .never]), ManualClock())
         let keys = ContentKeys(loader: loader, options: RequestOptions(), clock: clock)
         let caller = Task { [protection] in try await keys.keys([first], initializationData: [], from: protection) }
-        try await eventually("the license is awaited") { clock.nextDeadline == 24 }
-        clock.advance(to: 24)
+        try await eventually("the license is awaited") { clock.nextDeadline == 28 }
+        clock.advance(to: 28)
         let error = await #expect(throws: PlaybackError.self) { _ = try await caller.value }
         #expect(error?.kind == .keyUnreachable && error?.url == "https://l/x")
     }

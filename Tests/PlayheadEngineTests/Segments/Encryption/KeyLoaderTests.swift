@@ -160,8 +160,8 @@ struct KeyLoaderTests {
     }
 
     @Test(
-        "A server that never completes its response is an error after 24 s, or the sum of the timeouts if that is longer",
-        arguments: [(10.0, 24.0), (20, 40)])
+        "A server that never completes its response is an error after 28 s, or the sum of the timeouts if that is longer",
+        arguments: [(10.0, 28.0), (20, 40)])
     func drip(timeout: Double, limit: Double) async throws {
         let (loader, clock) = (ScriptedLoader(["https://a/k": .never]), ManualClock())
         let options = RequestOptions(timeouts: LoadTimeouts(head: timeout, progress: timeout))
@@ -172,6 +172,30 @@ struct KeyLoaderTests {
         let error = await #expect(throws: PlaybackError.self) { _ = try await caller.value }
         #expect(error?.kind == .keyUnreachable && error?.underlying?.contains("incomplete") == true)
         try await eventually("the transfer is cancelled") { loader.cancelled == 1 }
+    }
+
+    /// A server that is overloaded.
+    private struct Overloaded: Loader {
+        let clock: ManualClock
+
+        func load(_ request: LoadRequest) async throws -> LoadResponse {
+            try await clock.sleep(for: 0.1)
+            throw LoadError(.status(503), kind: .key, url: request.url, retryAfter: 8)
+        }
+    }
+
+    @Test("The error states the status of a server that requests the maximum delay before each retry")
+    func overload() async throws {
+        let clock = ManualClock()
+        let keys = KeyLoader(loader: RetryingLoader(Overloaded(clock: clock), clock: clock), options: RequestOptions(), clock: clock)
+        let caller = Task { try await keys.key(at: "https://a/k", size: 16) }
+        // Four requests and three delays, each beside the time limit.
+        for _ in 0..<7 {
+            try await clock.waitForSleepers(2)
+            _ = clock.advanceToNextDeadline()
+        }
+        let error = await #expect(throws: PlaybackError.self) { _ = try await caller.value }
+        #expect(error?.kind == .keyStatus(503))
     }
 
     @Test("A response above the maximum size is refused")

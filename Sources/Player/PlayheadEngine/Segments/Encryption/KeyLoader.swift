@@ -128,8 +128,9 @@ extension Loader {
     /// - Returns: The bytes.
     /// - Throws: `LoadError`; `PlaybackError` after the time limit; `CancellationError`.
     func loadKey(_ request: LoadRequest, upTo limit: Int, on clock: any PlaybackClock) async throws -> [UInt8] {
-        // Shorter than the timeout of the player for buffering, so that the error states the reason.
-        let minimum = 24.0
+        // Shorter than the timeout of the player for buffering, so that the error states the reason; longer than three retries with the
+        // maximum `Retry-After`, so that it states the status of the last one.
+        let minimum = 28.0
         let timeLimit = max(minimum, request.timeouts.head + request.timeouts.progress)
         do {
             return try await withTimeLimit(clock.now + timeLimit, on: clock) { try await self.loadWhole(request, upTo: limit).bytes }

@@ -52,12 +52,12 @@ extension AudioSwitcher {
     }
 
     /// The renditions that can replace a failed one: those of the same language, then the others; without those that failed too, and none if
-    /// many have failed.
+    /// many have failed. Several sounds inside the main rendition have the same segments, and do not replace each other.
     func substitutes(for index: Int) -> [Int] {
         state.withLock { state in
             guard let option = state.option(index) else { return [] }
             let others = state.options.indices.filter { other in
-                other != index && !state.failed.contains(other) && state.options[other].url != nil
+                other != index && !state.failed.contains(other) && state.options[other].soundIndex == nil
             }
             let (same, different) = (
                 others.filter { state.options[$0].language == option.language },

@@ -44,7 +44,7 @@ extension AudioSwitcher {
             for candidate in [index] + substitutes(for: index) {
                 // If there is no URL, or the URL of the variant itself, the sound is in the segments of the picture.
                 let location = state.withLock { $0.option(candidate)?.url }
-                guard let location, separately || location != main.rendition.url else {
+                guard separately || location != nil && location != main.rendition.url else {
                     opened = candidate
                     break
                 }
