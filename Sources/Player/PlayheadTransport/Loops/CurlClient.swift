@@ -208,7 +208,11 @@ final class CurlClient {
             }
             let connection = transfer.connection
             setDeadline(transfer.transfer.handleDeadline(at: now), of: number)
-            if transfer.transfer.isOver { connection?.closeIfSilent(since: transfer.lastProgress, at: now) }
+            guard transfer.transfer.isOver else { continue }
+            // First, because libcurl would send the request again on another connection.
+            remove(number)
+            guard let connection, connections[connection.file] === connection else { continue }
+            connection.closeIfSilent(since: transfer.lastProgress, at: now)
         }
     }
 
