@@ -21,7 +21,8 @@ extension DesktopRig {
         try await eventually("the dialog '\(title)'") { try await display.windows(titled: title).count == 1 }
         try await places("no focus in the window") { $0["focus"] == nil }
         try await xdotool("type", "--delay", "10", path)
-        try await xdotool("key", "Return")
+        // GTK completes names while they are typed, and may leave the rest of a name behind the cursor.
+        try await xdotool("key", "shift+End", "Delete", "Return")
         try await eventually("no dialog '\(title)'") { try await display.windows(titled: title).isEmpty }
     }
 
