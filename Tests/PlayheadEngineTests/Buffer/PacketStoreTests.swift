@@ -146,7 +146,7 @@ struct PacketStoreTests {
             for packet in try await TestPackets().run(to: 6) {
                 _ = store.append(packet, to: .video, generation: generation, blocking: false)
             }
-            #expect(store.isSparse(.audio) == isMuxed)
+            #expect((store.sparseEnd(.audio) != nil) == isMuxed)
             if case .sparse = store.next(.audio) { #expect(isMuxed) } else { #expect(!isMuxed) }
         }
     }
@@ -159,11 +159,11 @@ struct PacketStoreTests {
         for packet in try await TestPackets().run(to: 0.5) {
             _ = store.append(packet, to: .video, generation: generation, blocking: false)
         }
-        #expect(!store.isSparse(.audio))
+        #expect(store.sparseEnd(.audio) == nil)
         store.fail(PlaybackError(.connectionLost), generation: generation)
-        #expect(store.isSparse(.audio) == isMuxed)
+        #expect((store.sparseEnd(.audio) != nil) == isMuxed)
         while case .packet = store.next(.video) {}
-        #expect(!store.isSparse(.video))
+        #expect(store.sparseEnd(.video) == nil)
     }
 
     @Test("Bytes are limited too once they last one second, and packets without duration at twice the limit")
@@ -269,19 +269,19 @@ struct PacketStoreTests {
         store.define([.video, .audio], isMuxed: true)
         let packets = try await TestPackets()
         for packet in try packets.run(to: 6) { _ = store.append(packet, to: .video, generation: generation, blocking: false) }
-        #expect(store.isSparse(.audio))
+        #expect(store.sparseEnd(.audio) != nil)
         store.setPlayhead(5.5)
-        #expect(store.isSparse(.audio))
+        #expect(store.sparseEnd(.audio) != nil)
         #expect(abs(store.loaded(beyond: 5.5) - 0.5) < 0.01)
         #expect(store.loadedRange() == TimeRange(start: 0, end: 6))
         #expect(store.seek(to: 3))
         _ = store.append(try packets.make(5.9, isKey: true), to: .audio, generation: generation, blocking: false)
-        #expect(!store.isSparse(.audio))
+        #expect(store.sparseEnd(.audio) == nil)
         guard case .packet = store.next(.audio) else {
             Issue.record("there is one")
             return
         }
-        #expect(!store.isSparse(.audio))
+        #expect(store.sparseEnd(.audio) == nil)
     }
 
     @Test("A gap that is covered by the duration of the last packet does not count as loaded sound")
@@ -294,8 +294,8 @@ struct PacketStoreTests {
         for packet in try packets.run(to: 8) { _ = store.append(packet, to: .video, generation: generation, blocking: false) }
         _ = store.next(.audio)
         #expect(!store.isFull)
-        #expect(store.isSparse(.audio))
-        #expect(!store.isSparse(.video))
+        #expect(store.sparseEnd(.audio) != nil)
+        #expect(store.sparseEnd(.video) == nil)
     }
 
     @Test("A packet without a duration counts as loaded")

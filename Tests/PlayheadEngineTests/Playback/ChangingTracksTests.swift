@@ -2,6 +2,7 @@ import Foundation
 import OriginTestSupport
 import PlayheadCore
 import PlayheadFFmpeg
+import PlayheadTestKit
 import TestSupport
 import Testing
 
@@ -103,6 +104,35 @@ struct ChangingTracksTests {
         try await rig.seek(1, to: 0.5)
         rig.start()
         try await rig.ended(from: rig.log.count)
+        try await rig.close()
+    }
+
+    @Test("Sound that returns is whole, although the silence before it was played to where reading had stopped", arguments: [false, true])
+    func returning(isPaced: Bool) async throws {
+        let file = try await playlist([.both, .silent, .both], isMarked: true)
+        let loader = GatedLoader(root: file.deletingLastPathComponent())
+        loader.closeGate(for: "2.ts")
+        let clock = ManualClock()
+        let speaker = Speaker(clock: clock)
+        let rig = EngineRig(loader.url(file.lastPathComponent), loader: loader) { configuration in
+            guard isPaced else { return }
+            configuration.pacing = .realTime
+            configuration.clock = clock
+            configuration.makeAudioOutput = { speaker }
+        }
+        _ = try await rig.open()
+        rig.start()
+        if isPaced {
+            try await rig.run(clock) { if case .progress(let position) = $0 { position > 3.7 } else { false } }
+            loader.openGate()
+            try await rig.run(clock) { if case .ended = $0 { true } else { false } }
+        } else {
+            try await eventually("the playhead is before the held segment") { await rig.engine.position > 3.9 }
+            loader.openGate()
+            try await rig.ended()
+        }
+        let sounding = isPaced ? speaker.samples.count { abs($0) > 0.000_1 } : Int(rig.engine.statistics.audioFrames)
+        #expect(abs(sounding - 4 * 48_000) < 5000, "\(sounding)")
         try await rig.close()
     }
 

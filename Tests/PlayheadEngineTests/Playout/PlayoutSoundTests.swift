@@ -14,11 +14,22 @@ struct PlayoutSoundTests {
         return facts
     }
 
-    @Test("A gap of the sound alone is filled with silence slightly ahead of the playhead", arguments: [SoundSupply.absent, .hole])
+    @Test("A gap of the sound alone is filled with silence ahead of the playhead", arguments: [SoundSupply.absent(until: 9), .hole])
     func silence(supply: SoundSupply) {
         var machine = PlayoutMachine.moving(at: 5)
         #expect(machine.decide(PlayoutFacts(0, .ready(6, end: 5.5), .device(supply, end: 5.2))) == [.playSilence(until: 5.5)])
         #expect(!machine.decide(PlayoutFacts(0, .ready(6, end: 5.5), .device(supply, end: 5.5))).contains(.playSilence(until: 5.5)))
+    }
+
+    @Test("Silence ends where the container was read to, because its sound may continue there; without a device none is added")
+    func knownSilence() {
+        let machine = PlayoutMachine.moving(at: 5)
+        var sound = PlayoutFacts.Sound.device(.absent(until: 5.3), end: 5.2)
+        #expect(machine.silenceEnd(PlayoutFacts(0, .ready(6, end: 5.5), sound)) == 5.3)
+        sound.end = 5.3
+        #expect(machine.silenceEnd(PlayoutFacts(0, .ready(6, end: 5.5), sound)) == nil)
+        sound = .counted(.absent(until: 9), end: 5)
+        #expect(machine.silenceEnd(PlayoutFacts(0, .ready(6, end: 5.5), sound)) == nil)
     }
 
     @Test("A gap in all tracks is skipped only after everything before it was presented", arguments: [(10, 10), (9.9, 10), (10, 9.8)])
@@ -69,7 +80,7 @@ struct PlayoutSoundTests {
 
     @Test("A picture that is intended to stay inside a run is not a gap; hours are")
     func still() {
-        var facts = Self.gap(picture: 10, sound: 10, supply: .absent)
+        var facts = Self.gap(picture: 10, sound: 10, supply: .absent(until: 10))
         facts.pictures?.queue = [.init(time: 20, isSameRun: true)]
         facts.sound = nil
         #expect(PlayoutMachine.moving(at: 10).commonGap(facts) == nil)

@@ -25,6 +25,10 @@ extension PlayoutWorld {
         var lastRun: Int?
         var isDecoded = false
         var handed = 0
+        /// The end of the silence that was added last, in seconds.
+        var silenceEnd = -Double.infinity
+        /// A block for which silence was played.
+        var replaced: PlayoutScenario.Piece?
         /// The blocks that wait for the playhead if there is no device.
         var queue: [PlayoutScenario.Piece] = []
 
@@ -63,7 +67,7 @@ extension PlayoutWorld {
 
         mutating func join(at time: Double) {
             next = blocks.firstIndex { $0.end > time } ?? blocks.count
-            (begin, end, expected) = (time, time, nil)
+            (begin, end, expected, silenceEnd) = (time, time, nil, -.infinity)
             (hole, lastRun, isDecoded) = (nil, nil, false)
         }
 
@@ -92,12 +96,12 @@ extension PlayoutWorld {
                 if hole != nil { return .hole }
                 if isDecoded { return .ended }
                 guard next < blocks.count else {
-                    guard loading.isComplete else { return loading.isAbsent ? .absent : .starved }
+                    guard loading.isComplete else { return loading.isAbsent ? .absent(until: loading.end) : .starved }
                     isDecoded = true
                     continue
                 }
                 let block = blocks[next]
-                guard loading.has(block) else { return loading.isAbsent ? .absent : .starved }
+                guard loading.has(block) else { return loading.isAbsent ? .absent(until: loading.end) : .starved }
                 next += 1
                 isHoleNewRun = block.run != lastRun
                 lastRun = block.run
@@ -108,6 +112,7 @@ extension PlayoutWorld {
         private mutating func accept(_ block: PlayoutScenario.Piece) {
             guard block.end > begin else { return }
             let start = expected ?? begin
+            if silenceEnd == start, start >= block.end { replaced = block }
             end = max(start, block.end)
             expected = end
             if device == nil {
@@ -123,7 +128,7 @@ extension PlayoutWorld {
             let stop = min(time, start + 1, hole?.time ?? .infinity)
             if stop > start {
                 hold(from: start, to: stop)
-                (expected, end) = (stop, stop)
+                (expected, end, silenceEnd) = (stop, stop, stop)
             }
             guard let block = hole, block.time - (expected ?? begin) <= 0.03 else { return }
             hole = nil

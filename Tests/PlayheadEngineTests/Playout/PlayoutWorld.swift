@@ -190,6 +190,7 @@ struct PlayoutWorld {
             isAbsent: !isReplaced && isAbsent(sound?.blocks, next: sound?.next, from: scenario.pictures))
         let position = machine.position
         if machine.motion == .moving, !scenario.isUnpaced { sound?.awaitSound(from: position) }
+        defer { checkSilence() }
         return sound?.feed(playhead: position, loading) ?? .ended
     }
 
@@ -356,6 +357,11 @@ struct PlayoutWorld {
         // The clock approaches the device with each iteration, and a late loop has fewer of them.
         let time = 2 + 10 * scenario.lag
         if now - since > time { violate("The sound has been elsewhere for \(time) s; it is at \(audibleTime) s.") }
+    }
+
+    /// Checks that no sound was replaced by silence.
+    private mutating func checkSilence() {
+        if let block = sound?.replaced { violate("Silence replaces the sound of \(block.time) s.") }
     }
 
     /// Checks that the playhead moves if there is anything to play.

@@ -5,7 +5,8 @@ import Synchronization
 /// Loads from a folder on disk; the bytes of segments are held at a gate, even after cancellation.
 final class GatedLoader: Loader {
     private struct State {
-        var isOpen = true
+        /// The end of the paths that are held; `nil` if none is.
+        var held: String?
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -19,11 +20,12 @@ final class GatedLoader: Loader {
     /// The number of transfers that wait at the gate.
     var waiting: Int { state.withLock { $0.waiting.count } }
 
-    func closeGate() { state.withLock { $0.isOpen = false } }
+    /// Holds the segments whose path ends in `path`.
+    func closeGate(for path: String = "") { state.withLock { $0.held = path } }
 
     /// Releases all transfers, and holds no others.
     func openGate() {
-        state.withLock { $0.isOpen = true }
+        state.withLock { $0.held = nil }
         release(waiting)
     }
 
@@ -42,15 +44,16 @@ final class GatedLoader: Loader {
         guard let data = try? Data(contentsOf: root.appendingPathComponent(path)) else {
             throw LoadError(.status(404), kind: request.kind, url: request.url)
         }
-        if request.kind == .segment { await pass() }
+        if request.kind == .segment { await pass(path) }
         return LoadResponse(status: 200, url: request.url, contentLength: Int64(data.count), body: LoadBody(bytes: [UInt8](data)))
     }
 
-    private func pass() async {
+    private func pass(_ path: String) async {
         await withCheckedContinuation { continuation in
             let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiting.append(continuation) }
-                return state.isOpen
+                guard let held = state.held, path.hasSuffix(held) else { return true }
+                state.waiting.append(continuation)
+                return false
             }
             if isOpen { continuation.resume() }
         }

@@ -5,8 +5,9 @@ extension PacketStore {
         case packet(MediaPacket)
         /// No packet yet; one may follow.
         case starved
-        /// No packet for now, and the other tracks of the container are far ahead: this track has a gap.
-        case sparse
+        /// No packet for now, and the other tracks of the container are far ahead: this track has a gap, as far as the container was read, in
+        /// seconds.
+        case sparse(until: Double)
         /// No packet will follow.
         case ended
     }
@@ -24,9 +25,9 @@ extension PacketStore {
         return next
     }
 
-    /// Whether `kind` has a gap at the next packet.
-    func isSparse(_ kind: TrackKind) -> Bool {
-        locked { if case .sparse = missing(kind) { true } else { false } }
+    /// The time up to which `kind` is known to have no next packet, in seconds; `nil` if it has no gap there.
+    func sparseEnd(_ kind: TrackKind) -> Double? {
+        locked { if case .sparse(let end) = missing(kind) { end } else { nil } }
     }
 
     /// Whether `kind` has no further packet because loading has failed.
@@ -44,7 +45,7 @@ extension PacketStore {
         let isOver = isFull(Array(buffers.values)) || isLeftOver(beside: kind)
         guard isAbsent(buffer, beside: furthest, isFull: isOver) else { return .starved }
         buffers[kind]?.isAbsent = true
-        return .sparse
+        return .sparse(until: furthest ?? playhead)
     }
 
     /// Whether reading has failed permanently and tracks other than `kind` have packets left; called with the lock held.

@@ -22,8 +22,8 @@ final class TrackDecoder {
         case frame(DecodedFrame)
         /// No packet is available; more may follow.
         case starved
-        /// No packet is available, and the track has a gap here.
-        case sparse
+        /// No packet is available, and the track has a gap here, which is known up to a time, in seconds.
+        case sparse(until: Double)
         /// All frames were returned.
         case ended
         /// Data that cannot be decoded was skipped.
@@ -92,7 +92,7 @@ final class TrackDecoder {
     private func advance() -> Step {
         while true {
             if let frame = stray.next() { return .frame(frame) }
-            if hasEnded { return hasFailed ? store.isSparse(kind) ? .sparse : .starved : .ended }
+            if hasEnded { return hasFailed ? store.sparseEnd(kind).map(Step.sparse) ?? .starved : .ended }
             do throws(FFmpegError) {
                 if let step = try attempt() { return step }
             } catch {
@@ -105,7 +105,7 @@ final class TrackDecoder {
     }
 
     /// Moves one frame out of the filter or the decoder, or else one packet into the decoder.
-    /// - Returns: The result; `nil` if there is none yet.
+    /// - Returns: The result of the step, or `nil` if decoding has to go on before there is one.
     private func attempt() throws(FFmpegError) -> Step? {
         guard let decoder, let format else { return try feed() }
         if !filtered.isEmpty {
@@ -140,7 +140,7 @@ final class TrackDecoder {
             try feed(packet, data)
         case .starved where hasFailed, .sparse where hasFailed: try drain()
         case .starved: return .starved
-        case .sparse: return stray.release().map(Step.frame) ?? .sparse
+        case .sparse(let end): return stray.release().map(Step.frame) ?? .sparse(until: end)
         case .ended: if decoder == nil { hasEnded = true } else { try drain() }
         }
         return nil

@@ -137,8 +137,8 @@ enum SoundSupply: Sendable, Equatable {
     case full
     /// The decoder has no sound; more may follow.
     case starved
-    /// The container has no sound here, as far as is known.
-    case absent
+    /// The container has no sound up to a time, in seconds; what follows is not known yet.
+    case absent(until: Double)
     /// A gap precedes the next block.
     case hole
     /// All sound is handed over.

@@ -57,10 +57,17 @@ extension PlayoutMachine {
     }
 
     /// The time up to which silence is played, in seconds, if the sound has a gap that other tracks do not have; otherwise `nil`.
+    ///
+    /// Sound that was not read yet may begin where reading has stopped: silence beyond would replace it.
     func silenceEnd(_ facts: PlayoutFacts) -> Double? {
-        guard motion != .held, let sound = facts.sound, sound.supply == .absent || sound.supply == .hole else { return nil }
-        let end = position + PlayoutLimits.silenceLead
-        return sound.end < end && !isBeforeGap(facts) ? end : nil
+        guard motion != .held, let sound = facts.sound, !isBeforeGap(facts) else { return nil }
+        var end = position + PlayoutLimits.silenceLead
+        switch sound.supply {
+        case .hole: break
+        case .absent(let known) where sound.hasOutput: end = min(end, known)
+        case .absent, .full, .starved, .ended: return nil
+        }
+        return sound.end < end ? end : nil
     }
 
     /// The supply of sound for the playhead.

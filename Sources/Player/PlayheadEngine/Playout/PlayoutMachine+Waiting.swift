@@ -63,9 +63,13 @@ extension PlayoutMachine {
         if let window = facts.window { enough = min(enough, max(PlayoutLimits.liveEdgeAmount, (window.edge - position) / 2)) }
         let pictures = facts.pictures.map { !$0.queue.isEmpty || $0.supply == .ended || $0.supply == .sparse } ?? true
         let loaded = facts.loaded
-        // After an error no more sound follows, and pictures are shown until sound is needed.
-        let missing: [SoundSupply] = loaded.error == nil ? [.ended, .hole, .absent] : [.ended, .hole, .absent, .starved]
-        let sound = facts.sound.map { $0.isPrimed || missing.contains($0.supply) } ?? true
+        let sound =
+            switch facts.sound?.supply {
+            case .ended, .hole, .absent, nil: true
+            // After an error no more sound follows, and pictures are shown until sound is needed.
+            case .starved where loaded.error != nil: true
+            case .starved, .full: facts.sound?.isPrimed == true
+            }
         // The announced duration may be too short, and the decoder may hold what is loaded.
         if loaded.error == nil, wouldStall(facts) { return false }
         guard pictures, sound || takeover.isAwaited(at: facts.now) else { return false }

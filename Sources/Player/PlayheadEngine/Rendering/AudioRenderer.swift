@@ -155,7 +155,7 @@ final class AudioRenderer {
                 block.time += delay
                 if leavesHole(block) { held = block } else { try accept(block) }
             case .starved: return .starved
-            case .sparse: return .absent
+            case .sparse(let end): return .absent(until: end)
             case .failed(let error):
                 if toleratedFailures == 0 { failure = error }
                 toleratedFailures = max(0, toleratedFailures - 1)
