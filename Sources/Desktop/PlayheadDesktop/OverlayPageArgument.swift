@@ -1,6 +1,7 @@
 #if canImport(CGtk)
     import ArgumentParser
     import Foundation
+    import PlayheadNumbers
 
     /// The location of an overlay's page.
     enum OverlayPageArgument: ExpressibleByArgument {
@@ -10,7 +11,7 @@
         case url(URL)
 
         init?(argument: String) {
-            if let url = URL(string: argument), ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.host() != nil {
+            if let url = URL(text: argument), ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.host() != nil {
                 self = .url(url)
                 return
             }

@@ -12,7 +12,7 @@ struct LiveRateTests {
         "Playback that has caught up with the live position continues there without a stall, in HLS, DASH and low latency",
         arguments: [(false, nil), (true, nil), (false, .resources)] as [(Bool, LiveOptions.PartAddressing?)])
     func caughtUp(isDASH: Bool, parts: LiveOptions.PartAddressing?) async throws {
-        let window = 30.0
+        let window = 16.0
         let options = LiveOptions(
             window: .dvr(window), startDate: 1_700_000_000, isContinuous: true, parts: parts, hasManifest: isDASH)
         let rig = try await FaultRig(.live(.hlsLowLatency, options)) { $0.pacing = .realTime }

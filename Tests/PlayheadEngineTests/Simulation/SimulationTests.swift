@@ -86,7 +86,7 @@ struct SimulationTests {
     func manifest(knowsSizes: Bool) async throws {
         let movie = try SimulatedMovie.varying(segments: TestScale.pick(long: 60, short: 20))
         let padded = try await PaddedMovie(movie, tellsSizes: knowsSizes)
-        for (name, trace) in try Self.recorded(Self.sets[0]).prefix(TestScale.pick(long: 10, short: 2)) {
+        for (name, trace) in try Self.recorded(Self.sets[0]).prefix(TestScale.pick(long: 10, short: 1)) {
             let (_, _, policy) = try simulate(movie, trace, knowsSizes: knowsSizes)
             var outcomes: [MovieOutcome] = []
             for entry in [PaddedMovie.entry, PaddedMovie.manifest] {

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadNumbers
 import PlayheadTransport
 
 /// The settings of the export by OTLP, from the environment (OpenTelemetry, "OTLP Exporter Configuration").
@@ -86,7 +87,7 @@ package struct OTLPSettings: Sendable {
             let end = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
             text.insert(contentsOf: text[..<end].hasSuffix("/") ? "v1/metrics" : "/v1/metrics", at: end)
         }
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false else {
+        guard let url = URL(text: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false else {
             throw Invalid(description: "\(option.name) is not a URL with http or https.")
         }
         return url
