@@ -35,7 +35,7 @@ struct LiveRateTests {
             return false
         }
         #expect(rig.failure == nil && !rig.rig.waits.contains(.stalled), "\(rig.rig.waits)")
-        #expect(distances.max() ?? 0 > 0.5 * window)
+        #expect(distances.max() ?? 0 > 0.25 * window)
         let last = distances.suffix(50)
         #expect(last.count == 50 && last.allSatisfy { abs($0) < 1 }, "\(last)")
         #expect(await rig.rig.engine.machine.rate == 2)
