@@ -52,6 +52,18 @@ struct PresentationTimelineTests {
         #expect(timeline.offset(discontinuity: 0, timestamp: 30, start: 30, tolerance: 10, wraps: false) == 0)
     }
 
+    @Test("Timestamps that begin again in each segment are placed by the list, wherever reading begins")
+    func beginningAgain() {
+        let timeline = PresentationTimeline()
+        let source = PresentationTimeline.Source(url: "a", rounding: 1)
+        func offset(at start: Double) -> Double {
+            timeline.offset(discontinuity: 0, timestamp: 1.4, start: start, tolerance: 10, share: 0.15, wraps: true, of: source)
+        }
+        #expect(offset(at: 0) == -1.4 && offset(at: 6) == 6 - 1.4)
+        _ = timeline.jumpOffset(discontinuity: 0, timestamp: 1.4, start: 2.02)
+        #expect(offset(at: 2) == 2.02 - 1.4 && offset(at: 4) == 4 - 1.4)
+    }
+
     @Test("All offsets of a sequence are known, the one that was found last before a time first")
     func severalOffsets() {
         let timeline = PresentationTimeline()

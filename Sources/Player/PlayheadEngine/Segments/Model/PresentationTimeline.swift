@@ -108,9 +108,14 @@ final class PresentationTimeline: @unchecked Sendable {
             }
             offsets[discontinuity]?[chosen].urls.insert(source.url)
         }
-        let limit = max(tolerance, share * abs(start - known[chosen].start))
+        let distance = abs(start - known[chosen].start)
+        let limit = min(max(tolerance, share * distance), Self.inStep + Self.maximumDrift * distance)
         return error(known[chosen]) <= limit ? unwrapped(known[chosen].offset) : start - timestamp
     }
+
+    /// The maximum share by which listed durations differ from those of the media: timestamps that begin again in each segment differ by the
+    /// whole distance.
+    private static let maximumDrift = 0.45
 
     /// The maximum difference in seconds between the starts of tracks and of renditions that belong together: they do not start at the same
     /// time, and audio is not cut at the same times as video.
