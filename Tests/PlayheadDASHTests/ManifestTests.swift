@@ -295,7 +295,9 @@ struct ManifestTests {
         "<SegmentTemplate duration='0' media='$Number$'/>", "<SegmentTemplate duration='1' media='$Number%0999999999d$'/>",
         "<SegmentTemplate duration='1' media='$Number'/>", "<SegmentTemplate duration='1' media='$Other$'/>", "<SegmentList duration='1'/>",
         "<SegmentTemplate duration='1' startNumber='99999999999999999999' media='$Number$'/>",
-        "<SegmentTemplate presentationTimeOffset='1e99' duration='1' media='$Number$'/>",
+        "<SegmentTemplate presentationTimeOffset='1e99' duration='1' media='$Number$'/>", "<SegmentBase indexRange='9-5'/>",
+        "<SegmentBase indexRange='0-5'><Initialization range='x'/></SegmentBase>",
+        "<SegmentList duration='1'><SegmentURL mediaRange='-5'/></SegmentList>",
     ]) func leavesOutWithLine(segments: String) throws {
         let manifest = try manifest(segments)
         #expect(manifest.periods[0].adaptationSets.isEmpty)
@@ -312,6 +314,14 @@ struct ManifestTests {
         #expect(try manifest(segments, attributes: "type='dynamic'").periods[0].adaptationSets.count == 1)
         let numbered = segments.replacing("<SegmentTemplate", with: "<SegmentTemplate endNumber='3'")
         #expect(try manifest(numbered, attributes: "type='static'").periods[0].adaptationSets.count == 1)
+    }
+
+    @Test(arguments: ["<Initialization/>", ""]) func initializesByTheIndexWithoutARange(element: String) throws {
+        let segments = "<SegmentBase indexRange='800-900'>\(element)</SegmentBase>"
+        let table = try #require(try manifest(segments).periods[0].adaptationSets.first?.representations.first?.segments)
+        #expect(table.initialization == nil)
+        let entries = [SegmentIndex.Entry(offset: 901, size: 100, time: 0, duration: 1, isIndex: false)]
+        #expect(table.indexed(by: entries, timescale: 1).initialization?.range == ByteRange(offset: 0, length: 901))
     }
 
     @Test(arguments: ["<a/>", "<MPD/>", "<MPD>", "", "<MPD><Period><!ENTITY x 'y'></Period></MPD>"]) func refusesWithLine(text: String) {

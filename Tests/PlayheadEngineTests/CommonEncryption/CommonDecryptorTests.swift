@@ -151,6 +151,23 @@ struct CommonDecryptorTests {
         #expect(mapped.samples.map { $0.protection.keyID == key } == [true, false, true])
     }
 
+    @Test(
+        "Encryption data lists all samples, or only those that are protected", .enabled(if: Samples.areThere), arguments: [false, true])
+    func unprotectedSamples(listsAll: Bool) async throws {
+        var section = try await section()
+        var tracks = ProtectedTracks(&section)
+        let entry = [UInt8](repeating: 0, count: 20)
+        let group = [1, 0, 0, 0] + Array("seig".utf8) + number(entry.count) + number(1) + entry
+        let map = number(0) + Array("seig".utf8) + number(1) + number(1) + number(0x10001)
+        let parts: [UInt8] = [0, 1, 0, 4, 0, 0, 0, 16]
+        let list = number(2) + number(listsAll ? 3 : 2) + (listsAll ? [0, 0] : []) + parts + parts
+        let header = box("tfhd", number(0x20010) + number(1) + number(20)) + box("trun", number(0) + number(3))
+        var bytes = box("moof", box("traf", header + box("sgpd", group) + box("sbgp", map) + box("senc", list)))
+        let samples = try FragmentProtection(&bytes, at: 0, tracks: &tracks).samples
+        let protected = [Subsample(clear: 4, protected: 16)]
+        #expect(samples.map(\.subsamples) == [protected, protected])
+    }
+
     @Test("A missing key is named, and stops the output", .enabled(if: Samples.areThere))
     func missing() async throws {
         let id = try #require(Self.id)

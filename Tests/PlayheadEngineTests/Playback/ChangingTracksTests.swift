@@ -193,6 +193,24 @@ struct ChangingTracksTests {
         try await rig.close()
     }
 
+    @Test("The last pictures before sound that begins after a gap are shown once")
+    func soundBehindGap() async throws {
+        try await withTemporaryFolder { folder in
+            try await CachedTool("ffmpeg").run(
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=2", "-itsoffset", "8", "-f", "lavfi", "-i",
+                    "sine=r=48000:d=2", "-map", "0", "-map", "1", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-c:a", "aac",
+                    "gap.mkv",
+                ], in: folder)
+            let rig = EngineRig(folder.appendingPathComponent("gap.mkv"))
+            _ = try await rig.open()
+            rig.start()
+            #expect(abs(try await rig.ended() - 10) < 0.2)
+            #expect(rig.screen.shown.count == 50 && rig.engine.statistics.framesDropped == 0, "\(rig.screen.shown.map(\.time))")
+            try await rig.close()
+        }
+    }
+
     @Test("Sound that begins 12 s after the pictures of a file is played")
     func lateSound() async throws {
         try await withTemporaryFolder { folder in

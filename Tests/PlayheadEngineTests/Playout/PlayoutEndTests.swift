@@ -159,6 +159,14 @@ struct PlayoutEndTests {
         empty.sound?.end = 0
         empty.loaded.end = 10
         #expect(encrypted.decide(empty).contains { if case .fail(let error) = $0 { error.kind == .decoding } else { false } })
+        var silent = PlayoutMachine.moving(at: 0, duration: 10)
+        var pictures = empty
+        pictures.sound = nil
+        pictures.pictures?.areLeftOut = true
+        #expect(!silent.decide(pictures).contains { if case .fail = $0 { true } else { false } })
+        silent = PlayoutMachine.moving(at: 0, duration: 10)
+        pictures.pictures?.areLeftOut = false
+        #expect(silent.decide(pictures).contains { if case .fail(let error) = $0 { error.kind == .decoding } else { false } })
         // A seek to the end decodes what is before it, and plays nothing.
         empty.sound?.hasDecoded = true
         var sought = PlayoutMachine.moving(at: 10, duration: 10)

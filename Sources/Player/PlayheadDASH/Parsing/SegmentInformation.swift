@@ -18,6 +18,8 @@ struct SegmentInformation {
     private(set) var runs: [SegmentTable.Run]?
     /// The listed URLs, which all representations below the element share.
     private(set) var urls: [SegmentTable.SegmentURL] = []
+    /// The first range of a listed URL that is invalid.
+    private(set) var invalidRange: String?
 
     init() {}
 
@@ -34,10 +36,11 @@ struct SegmentInformation {
         if let child = own.first("Initialization") ?? own.first("Initialisation") { initialization = child }
         let children = own.children(named: "SegmentURL")
         if !children.isEmpty {
-            urls = children.map { child in
-                SegmentTable.SegmentURL(
-                    media: child[attribute: "media"], range: child[attribute: "mediaRange"].flatMap(ManifestText.byteRange))
+            let ranges = children.map { $0[attribute: "mediaRange"] }
+            urls = zip(children, ranges).map { child, range in
+                SegmentTable.SegmentURL(media: child[attribute: "media"], range: range.flatMap(ManifestText.byteRange))
             }
+            invalidRange = ranges.compactMap(\.self).first { ManifestText.byteRange($0) == nil }
         }
         // A lower level with a duration replaces a timeline, and one with a timeline a duration.
         if let runs {

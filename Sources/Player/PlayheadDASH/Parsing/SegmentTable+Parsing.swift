@@ -15,13 +15,16 @@ extension SegmentTable {
         startNumber = try information.number("startNumber", in: NumberLimits.sequenceNumbers) ?? startNumber
         endNumber = try information.number("endNumber", in: NumberLimits.sequenceNumbers)
         timing = try information.timing()
-        initialization = information.initialization.map { element in
-            Initialization(source: element[attribute: "sourceURL"], range: element[attribute: "range"].flatMap(ManifestText.byteRange))
+        if let element = information.initialization {
+            initialization = Initialization(
+                source: element[attribute: "sourceURL"], range: try information.range(element[attribute: "range"], as: "range"))
         }
         switch kind {
         case .base:
             timing = .single
-            location = information.resource
+            location = try information.resource()
+            // Without a range it is the whole resource, whose index tells where the initialization ends.
+            if initialization?.source == nil, initialization?.range == nil { initialization = nil }
         case .list:
             location = try listed(in: information)
             // FFmpeg moves the start of the period, beside the numbers.
@@ -40,6 +43,7 @@ extension SegmentTable {
     /// Returns the URLs of a SegmentList.
     private func listed(in information: SegmentInformation) throws(ManifestError) -> Location {
         guard !information.urls.isEmpty else { throw information.failure("the SegmentList has no SegmentURL") }
+        _ = try information.range(information.invalidRange, as: "mediaRange")
         if timing == .single, information.urls.count > 1 {
             throw information.failure("the SegmentList has neither @duration nor a timeline")
         }
@@ -61,7 +65,7 @@ extension SegmentTable {
         guard let media = information["media"] else {
             // A template for the initialization only: the base URL has the media.
             if timing != .single { throw information.failure("the SegmentTemplate has no @media") }
-            return information.resource
+            return try information.resource()
         }
         let template = try information.template(media)
         if timing != .single, !template.dependsOnSegment, count != 1 {
@@ -73,7 +77,17 @@ extension SegmentTable {
 
 extension SegmentInformation {
     /// The single resource, or the segments that its index lists.
-    fileprivate var resource: SegmentTable.Location { .resource(index: self["indexRange"].flatMap(ManifestText.byteRange)) }
+    fileprivate func resource() throws(ManifestError) -> SegmentTable.Location {
+        .resource(index: try range(self["indexRange"], as: "indexRange"))
+    }
+
+    /// Returns the range of bytes in an attribute's text; `nil` if the attribute is absent.
+    /// - Throws: `ManifestError` with the line if it is not a range: without it the bytes would be those of the whole resource.
+    fileprivate func range(_ text: String?, as name: String) throws(ManifestError) -> ByteRange? {
+        guard let text else { return nil }
+        guard let range = ManifestText.byteRange(text) else { throw failure("@\(name) is invalid: \(text.prefix(40))") }
+        return range
+    }
 
     fileprivate func failure(_ reason: String) -> ManifestError { ManifestError(reason, line: line) }
 

@@ -238,11 +238,17 @@ struct FragmentProtection {
             }
             size = own
         }
-        guard let count = fields.integer(4), count == protections.count else {
+        // Some packagers list all samples, others those that are protected (ISO/IEC 23001-7 §7.2.2).
+        guard let count = fields.integer(4), [protections.count, protections.count(where: \.isProtected)].contains(count) else {
             throw .fragment("Its encryption data is for another number of samples.")
         }
+        let listsAll = count == protections.count
         var parts: [SampleParts] = []
         for protection in protections {
+            guard protection.isProtected || listsAll else {
+                parts.append(([], []))
+                continue
+            }
             let hasParts = flags & 0x02 != 0
             guard protection.isProtected || hasParts || protection.vectorSize > 0 else {
                 parts.append(([], []))

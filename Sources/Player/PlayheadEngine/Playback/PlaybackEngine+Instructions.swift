@@ -68,7 +68,7 @@ extension PlaybackEngine {
             if !store.seek(to: end) { source?.seek(to: end) }
             metadata.advance(from: start, to: end)
             store.setPlayhead(end)
-            restartDecoders(at: end)
+            restartDecoders(at: end, behindGap: true)
         case .startLive(let start, let end):
             if sound != nil { _ = store.seek(to: end, only: .audio) }
             metadata.advance(from: start, to: end)
@@ -87,8 +87,8 @@ extension PlaybackEngine {
     }
 
     /// Restarts decoding at `time` (seconds), to which the cursors of the store were moved.
-    private func restartDecoders(at time: Double) {
-        video.restart(at: time)
+    private func restartDecoders(at time: Double, behindGap: Bool = false) {
+        video.restart(at: time, behindGap: behindGap)
         restartSound(at: time)
     }
 

@@ -57,7 +57,9 @@ extension PlayoutMachine {
     private func endError(at end: Double, _ facts: PlayoutFacts) -> PlaybackError? {
         if let error = facts.loaded.error ?? facts.loaded.endError { return error }
         // A truncated file ends before the time in its header; a duration that the media outlasted comes from what was loaded.
-        let hasDecoded = facts.pictures?.hasDecoded == true || facts.sound.map { $0.hasDecoded || $0.handedFrames > 0 } ?? true
+        // Pictures alone that are left out, or of which none was loaded, were not tried.
+        let isUntried = facts.pictures.map { $0.areLeftOut || facts.loaded.end == nil } ?? true
+        let hasDecoded = facts.pictures?.hasDecoded == true || facts.sound.map { $0.hasDecoded || $0.handedFrames > 0 } ?? isUntried
         // What was loaded is longer than what was decoded if nothing of it could be.
         let last = hasDecoded ? end : max(end, facts.loaded.end ?? end)
         if let tolerance = item.announcedTolerance, !length.isOutlasted, length.duration < .infinity, last < length.duration - tolerance {

@@ -69,6 +69,8 @@ final class VideoRenderer {
 
     /// The position at which playback starts, in seconds: decoding starts at a key frame before it.
     var firstPosition = 0.0
+    /// The end of a skipped gap, in seconds: decoding may start at a key frame before it, whose pictures were presented.
+    private var gapEnd = -Double.infinity
     /// Whether pictures are shown.
     var isEnabled = true
 
@@ -117,8 +119,9 @@ final class VideoRenderer {
 
     // MARK: Decoding ahead
 
-    /// Restarts decoding at `time` (seconds), to which the cursors of the store were moved.
-    func restart(at time: Double) {
+    /// Restarts decoding at `time` (seconds), to which the cursors of the store were moved, for a seek or behind a gap that is skipped.
+    func restart(at time: Double, behindGap: Bool = false) {
+        gapEnd = behindGap ? time : -.infinity
         queue.removeAll()
         supply = .more
         use = .shown
@@ -187,7 +190,9 @@ final class VideoRenderer {
         return false
     }
 
-    private func isBeforeStart(_ frame: DecodedFrame) -> Bool { !hasShown && frame.end <= firstPosition + PlayoutLimits.pictureRounding }
+    private func isBeforeStart(_ frame: DecodedFrame) -> Bool {
+        frame.end <= (hasShown ? gapEnd : max(gapEnd, firstPosition)) + PlayoutLimits.pictureRounding
+    }
 
     private func fail(_ decoder: TrackDecoder, _ error: FFmpegError) throws(PlaybackError) {
         let reason = "\(error)"
