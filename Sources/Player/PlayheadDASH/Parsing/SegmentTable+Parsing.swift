@@ -23,7 +23,7 @@ extension SegmentTable {
         case .base:
             timing = .single
             location = try information.resource()
-            // Without a range it is the whole resource, whose index tells where the initialization ends.
+            // Without a range it is the whole resource, which has the initialization before its segments.
             if initialization?.source == nil, initialization?.range == nil { initialization = nil }
         case .list:
             location = try listed(in: information)
