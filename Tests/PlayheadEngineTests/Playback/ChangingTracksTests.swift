@@ -193,40 +193,25 @@ struct ChangingTracksTests {
         try await rig.close()
     }
 
-    @Test("The last pictures before sound that begins after a gap are shown once")
-    func soundBehindGap() async throws {
+    @Test(
+        "Pictures are shown once before sound that begins behind them, and 12 s after them",
+        arguments: [("gap.mkv", 2, 8, 2), ("late.ts", 20, 12, 8)] as [(String, Int, Int, Int)])
+    func lateSound(name: String, pictures: Int, start: Int, sound: Int) async throws {
         try await withTemporaryFolder { folder in
             try await CachedTool("ffmpeg").run(
                 [
-                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=2", "-itsoffset", "8", "-f", "lavfi", "-i",
-                    "sine=r=48000:d=2", "-map", "0", "-map", "1", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-c:a", "aac",
-                    "gap.mkv",
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=\(pictures)", "-itsoffset", "\(start)", "-f", "lavfi",
+                    "-i", "sine=r=48000:d=\(sound)", "-map", "0", "-map", "1", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50",
+                    "-c:a", "aac", name,
                 ], in: folder)
-            let rig = EngineRig(folder.appendingPathComponent("gap.mkv"))
-            _ = try await rig.open()
+            let rig = EngineRig(folder.appendingPathComponent(name))
+            let (description, end) = (try await rig.open(), Double(start + sound))
+            #expect(description.audioTracks.count == 1 && abs(description.duration - end) < 0.2, "\(description.duration)")
             rig.start()
-            #expect(abs(try await rig.ended() - 10) < 0.2)
-            #expect(rig.screen.shown.count == 50 && rig.engine.statistics.framesDropped == 0, "\(rig.screen.shown.map(\.time))")
-            try await rig.close()
-        }
-    }
-
-    @Test("Sound that begins 12 s after the pictures of a file is played")
-    func lateSound() async throws {
-        try await withTemporaryFolder { folder in
-            try await CachedTool("ffmpeg").run(
-                [
-                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=20", "-itsoffset", "12", "-f", "lavfi", "-i",
-                    "sine=r=48000:d=8", "-map", "0", "-map", "1", "-c:v", "libx264", "-preset", "ultrafast", "-g", "25", "-c:a", "aac",
-                    "late.ts",
-                ], in: folder)
-            let rig = EngineRig(folder.appendingPathComponent("late.ts"))
-            let description = try await rig.open()
-            #expect(description.audioTracks.count == 1 && abs(description.duration - 20) < 0.2, "\(description.duration)")
-            rig.start()
-            #expect(abs(try await rig.ended() - 20) < 0.2)
-            #expect(rig.screen.shown.count == 500)
-            #expect(abs(rig.engine.statistics.audioFrames - 8 * 48_000) < 4096, "\(rig.engine.statistics.audioFrames)")
+            #expect(abs(try await rig.ended() - end) < 0.2)
+            let statistics = rig.engine.statistics
+            #expect(rig.screen.shown.count == 25 * pictures && statistics.framesDropped == 0, "\(rig.screen.shown.map(\.time))")
+            #expect(abs(statistics.audioFrames - sound * 48_000) < 4096, "\(statistics.audioFrames)")
             try await rig.close()
         }
     }
