@@ -238,7 +238,7 @@ struct FragmentProtection {
             }
             size = own
         }
-        // Some packagers list all samples, others those that are protected (ISO/IEC 23001-7 §7.2.2).
+        // Some packagers list all samples, others, such as GPAC, only those that are protected.
         guard let count = fields.integer(4), [protections.count, protections.count(where: \.isProtected)].contains(count) else {
             throw .fragment("Its encryption data is for another number of samples.")
         }
